@@ -1,0 +1,217 @@
+// Agents and matches.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "convert.hpp"
+#include "engine/any.hpp"
+#include "engine/any_of.hpp"
+#include "module.hpp"
+#include "python_agent.hpp"
+#include "python_game.hpp"
+#include "search/agent.hpp"
+
+namespace otherminds::python {
+
+namespace {
+
+bool is_native(nb::handle game) { return nb::isinstance<AnyGame>(game); }
+
+std::unique_ptr<AnyAgent> policy_agent(nb::object game, const std::string& name, nb::dict options) {
+  const Value chosen = to_core(options, ErrorKind::option);
+  if (is_native(game)) return nb::cast<const AnyGame&>(game).policy_agent(name, chosen);
+  const PyGame rules(game);
+  if (name != "random")
+    throw Error(ErrorKind::option, unknown_name("policy of " + rules.name(), name, {"random"}));
+  if (nb::len(options) > 0) throw Error(ErrorKind::option, "The policy random has no options.");
+  return std::make_unique<AgentOnPythonGame>(
+      rules, std::make_unique<PolicyAgent<PyGame>>(std::make_shared<UniformPolicy<PyGame>>()));
+}
+
+std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::dict options) {
+  const SearchOptions chosen = read_search_options(to_core(options, ErrorKind::option));
+  auto monitor = make_monitor(nb::none());
+  if (is_native(game))
+    return nb::cast<const AnyGame&>(game).search_agent(chosen, std::move(monitor));
+  return std::make_unique<AgentOnPythonGame>(
+      PyGame(game), std::make_unique<SearchAgent<PyGame>>(chosen, std::move(monitor)));
+}
+
+// Driving a native agent by hand. Views of native games come typed; those of Python games are
+// whatever their state.view() returned.
+DrivenAgent* driven(AnyAgent& agent) { return dynamic_cast<DrivenAgent*>(&agent); }
+
+const AnyView& native_view(nb::handle view) {
+  if (!nb::isinstance<AnyView>(view))
+    throw Error(ErrorKind::option, "The agent needs a view of its game, not " + show(view) + ".");
+  return nb::cast<const AnyView&>(view);
+}
+
+AgentOnPythonGame& on_python_game(AnyAgent& agent, nb::handle view, bool begins) {
+  auto& typed = dynamic_cast<AgentOnPythonGame&>(agent);
+  if (!begins && !typed.begun)
+    throw Error(ErrorKind::agent, "The agent has not begun a match: call begin first.");
+  if (!view.is_none() && (nb::isinstance<AnyView>(view) || !nb::hasattr(view, "game") ||
+                          !view.attr("game").equal(typed.game.object())))
+    throw Error(ErrorKind::option,
+                "This is a view of another game than " + typed.game.name() + ".");
+  return typed;
+}
+
+void begin(AnyAgent& agent, int seat, nb::object view, const Stream& stream) {
+  AnyAgent* const self = &agent;
+  const Seated seated(std::span(&self, 1));
+  if (auto* native = driven(agent)) return native->begin(seat, native_view(view), stream);
+  AgentOnPythonGame& typed = on_python_game(agent, view, true);
+  check_seat(seat, typed.game.seats());
+  typed.begun = false;
+  typed.agent->begin(typed.game, seat, {view}, stream);
+  typed.begun = true;
+}
+
+void observe(AnyAgent& agent, const Observation& seen, nb::object view) {
+  AnyAgent* const self = &agent;
+  const Seated seated(std::span(&self, 1));
+  if (auto* native = driven(agent)) return native->observe(seen, native_view(view));
+  on_python_game(agent, view, false).agent->observe(seen, {view});
+}
+
+Action act(AnyAgent& agent, nb::object view, nb::object truth) {
+  AnyAgent* const self = &agent;
+  const Seated seated(std::span(&self, 1));
+  if (auto* native = driven(agent)) {
+    const AnyView& typed = native_view(view);
+    std::unique_ptr<AnyState> state;
+    if (nb::isinstance<AnyState>(truth)) state = nb::cast<const AnyState&>(truth).copy();
+    const nb::gil_scoped_release unlocked;
+    return native->act(typed, state.get());
+  }
+  AgentOnPythonGame& typed = on_python_game(agent, view, false);
+  if (!typed.agent->peeks()) return typed.agent->act({view}, nullptr);
+  if (truth.is_none())
+    throw Error(ErrorKind::option, "An agent that peeks needs the state in which it acts.");
+  const PyGame::State state{nb::object(truth.attr("copy")())};
+  return typed.agent->act({view}, &state);
+}
+
+void end(AnyAgent& agent, const std::vector<double>& returns) {
+  AnyAgent* const self = &agent;
+  const Seated seated(std::span(&self, 1));
+  if (auto* native = driven(agent)) return native->end(returns);
+  AgentOnPythonGame& typed = on_python_game(agent, nb::none(), false);
+  typed.begun = false;
+  typed.agent->end(to_returns(returns, typed.game.seats()));
+}
+
+bool peeks(const AnyAgent& agent) {
+  if (const auto* native = dynamic_cast<const DrivenAgent*>(&agent)) return native->peeks();
+  const auto* typed = dynamic_cast<const AgentOnPythonGame*>(&agent);
+  return typed && typed->agent->peeks();
+}
+
+MatchRecord play_native(const AnyGame& game, nb::list agents, const MatchStreams& streams) {
+  std::vector<std::unique_ptr<PythonAgent>> foreign;
+  std::vector<AnyAgent*> line_up;
+  for (nb::handle agent : agents) {
+    if (nb::isinstance<AnyAgent>(agent)) {
+      line_up.push_back(&nb::cast<AnyAgent&>(agent));
+    } else {
+      foreign.push_back(std::make_unique<PythonAgent>(nb::borrow(agent)));
+      line_up.push_back(foreign.back().get());
+    }
+  }
+  const nb::gil_scoped_release unlocked;
+  return game.play(line_up, streams);
+}
+
+MatchRecord play_python(const PyGame& game, nb::list agents, const MatchStreams& streams) {
+  std::vector<std::unique_ptr<PythonSeat>> foreign;
+  std::vector<AnyAgent*> claimed;
+  std::vector<Agent<PyGame>*> line_up;
+  for (nb::handle agent : agents) {
+    if (!nb::isinstance<AnyAgent>(agent)) {
+      foreign.push_back(std::make_unique<PythonSeat>(nb::borrow(agent)));
+      line_up.push_back(foreign.back().get());
+      continue;
+    }
+    auto* native = dynamic_cast<AgentOnPythonGame*>(&nb::cast<AnyAgent&>(agent));
+    if (!native || !native->game.object().equal(game.object()))
+      throw Error(ErrorKind::agent, "An agent was made for another game than " + game.name() + ".");
+    claimed.push_back(native);
+    native->begun = false;
+    line_up.push_back(native->agent.get());
+  }
+  const Seated seated(claimed);
+  return play(game, std::span<Agent<PyGame>* const>(line_up), streams);
+}
+
+nb::tuple play_match(nb::object game, nb::list given, nb::object seed, std::uint64_t block,
+                     std::uint64_t index) {
+  // The list is copied so that nobody can change it while the match runs.
+  const nb::list agents(given);
+  const MatchStreams streams(to_stream(seed).key(), block, index);
+  for (std::size_t i = 0; i < nb::len(agents); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (nb::object(agents[i]).is(agents[j]))
+        throw Error(ErrorKind::agent, "One agent object sits in two seats; make two agents.");
+    }
+  }
+  MatchRecord record;
+  int seats = 0;
+  if (is_native(game)) {
+    const auto& native = nb::cast<const AnyGame&>(game);
+    seats = native.seats();
+    record = play_native(native, agents, streams);
+  } else {
+    const PyGame rules(game);
+    seats = rules.seats();
+    if (nb::len(agents) != static_cast<std::size_t>(seats)) {
+      throw Error(ErrorKind::option, rules.name() + " has " + std::to_string(seats) + " seats; " +
+                                         std::to_string(nb::len(agents)) + " agents were given.");
+    }
+    record = play_python(rules, agents, streams);
+  }
+  nb::list moves;
+  for (const Move& move : record.moves) moves.append(nb::make_tuple(move.actor, move.action));
+  return nb::make_tuple(
+      moves, std::vector<double>(record.returns.begin(), record.returns.begin() + seats),
+      std::vector<double>(record.seconds.begin(), record.seconds.begin() + seats));
+}
+
+}  // namespace
+
+void bind_agents(nb::module_& module) {
+  nb::class_<AnyAgent>(module, "NativeAgent",
+                       "A native player. It lives on between matches and may remember.")
+      .def("begin", begin, nb::arg("seat"), nb::arg("view"), nb::arg("stream"), "A match begins.")
+      .def("observe", observe, nb::arg("observation"), nb::arg("view"), "What the seat witnessed.")
+      .def("act", act, nb::arg("view"), nb::arg("truth").none() = nb::none(),
+           "The action it takes; an agent that peeks needs the state as well.")
+      .def("end", end, nb::arg("returns"), "The match is over.")
+      .def_prop_ro("peeks", peeks, "Whether it is shown the true state.")
+      .def_prop_ro("current_type", &AnyAgent::current_type,
+                   "The name of the type that decides the next move, or an empty text.")
+      .def_prop_ro("last_result", &AnyAgent::last_result,
+                   "The last search, for those that search.");
+  module.def("policy_agent", policy_agent, nb::arg("game"), nb::arg("name"), nb::arg("options"),
+             nb::sig("def policy_agent(game: typing.Any, name: str, "
+                     "options: dict[str, typing.Any]) -> NativeAgent"),
+             "A named policy of a game as a player.");
+  module.def("search_agent", search_agent, nb::arg("game"), nb::arg("options"),
+             nb::sig("def search_agent(game: typing.Any, options: dict[str, typing.Any]) "
+                     "-> NativeAgent"),
+             "A search as a player.");
+  module.def(
+      "play_match", play_match, nb::arg("game"), nb::arg("agents"), nb::arg("seed"),
+      nb::arg("block"), nb::arg("index"),
+      nb::sig("def play_match(game: typing.Any, agents: list[typing.Any], seed: int | Stream, "
+              "block: int, index: int) -> tuple[list[tuple[int, int]], list[float], "
+              "list[float]]"),
+      "Plays one match: moves, returns, seconds a seat; otherminds.match is the way in.");
+}
+
+}  // namespace otherminds::python

@@ -1,0 +1,96 @@
+#include "convert.hpp"
+
+#include <variant>
+
+namespace otherminds::python {
+
+namespace {
+
+constexpr int deepest = 32;  // nothing of ours nests further; protects the stack from strangers
+
+std::string text_of(nb::handle object) { return nb::cast<std::string>(object); }
+
+}  // namespace
+
+std::string show(nb::handle object) {
+  try {
+    std::string text = nb::cast<std::string>(nb::repr(object));
+    constexpr std::size_t shown = 60;
+    return text.size() > shown ? text.substr(0, shown) + "..." : text;
+  } catch (nb::python_error&) {
+    return "an object that cannot be shown";
+  }
+}
+
+Value to_core(nb::handle object, ErrorKind kind, int depth) {
+  if (depth > deepest) throw Error(kind, "The values are nested too deeply.");
+  if (object.is_none()) return {};
+  if (nb::isinstance<nb::bool_>(object)) return {nb::cast<bool>(object)};
+  if (nb::isinstance<nb::int_>(object)) {
+    int overflow = 0;
+    const long long number = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
+    if (overflow) throw Error(kind, "The number " + show(object) + " is too large.");
+    return {static_cast<std::int64_t>(number)};
+  }
+  if (nb::isinstance<nb::float_>(object)) return {nb::cast<double>(object)};
+  if (nb::isinstance<nb::str>(object)) return {text_of(object)};
+  if (nb::isinstance<nb::list>(object) || nb::isinstance<nb::tuple>(object)) {
+    Value::List list;
+    for (nb::handle item : nb::borrow<nb::sequence>(object))
+      list.push_back(to_core(item, kind, depth + 1));
+    return {std::move(list)};
+  }
+  if (nb::isinstance<nb::dict>(object)) {
+    Value::Members members;
+    for (const auto& [name, member] : nb::borrow<nb::dict>(object)) {
+      if (!nb::isinstance<nb::str>(name))
+        throw Error(kind, "A name must be a text, not " + show(name) + ".");
+      members.emplace_back(text_of(name), to_core(member, kind, depth + 1));
+    }
+    return {std::move(members)};
+  }
+  throw Error(kind, "A plain value is needed, not " + show(object) + ".");
+}
+
+nb::object to_python(const Value& value) {
+  struct Convert {
+    nb::object operator()(std::monostate) const { return nb::none(); }
+    nb::object operator()(bool given) const { return nb::bool_(given); }
+    nb::object operator()(std::int64_t given) const { return nb::int_(given); }
+    nb::object operator()(double given) const { return nb::float_(given); }
+    nb::object operator()(const std::string& given) const {
+      return nb::str(given.data(), given.size());
+    }
+    nb::object operator()(const Value::List& given) const {
+      nb::list list;
+      for (const Value& item : given) list.append(to_python(item));
+      return list;
+    }
+    nb::object operator()(const Value::Members& given) const {
+      nb::dict members;
+      for (const auto& [name, member] : given) members[nb::str(name.c_str())] = to_python(member);
+      return members;
+    }
+  };
+  return std::visit(Convert{}, value.data);
+}
+
+Action to_action(nb::int_ number) {
+  int overflow = 0;
+  const long long wide = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+  if (overflow || !std::in_range<Action>(wide))
+    throw Error(ErrorKind::illegal_action,
+                "The action " + show(number) + " does not exist in any game.");
+  return static_cast<Action>(wide);
+}
+
+Stream to_stream(nb::handle seed) {
+  if (nb::isinstance<Stream>(seed)) return nb::cast<Stream>(seed);
+  // Seeds of any size: the low 64 bits, and for larger ones the text as well.
+  int overflow = 0;
+  const long long number = PyLong_AsLongLongAndOverflow(seed.ptr(), &overflow);
+  if (overflow) return Stream(0).child(text_of(nb::str(seed)));
+  return Stream(static_cast<std::uint64_t>(number));
+}
+
+}  // namespace otherminds::python

@@ -1,0 +1,65 @@
+// The native module otherminds._core: the dynamic interface of the core, and nothing more.
+#include "module.hpp"
+
+#include <nanobind/nanobind.h>
+
+#include <exception>
+
+#include "engine/error.hpp"
+
+namespace nb = nanobind;
+
+namespace otherminds::python {
+
+#define OTHERMINDS_GAME(game) void bind_##game(nb::module_& module);
+#include "otherminds_games.inc"
+#undef OTHERMINDS_GAME
+
+namespace {
+
+const char* exception_name(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::illegal_action:
+      return "IllegalActionError";
+    case ErrorKind::option:
+      return "OptionError";
+    case ErrorKind::format:
+      return "FormatError";
+    case ErrorKind::game:
+      return "GameError";
+    case ErrorKind::agent:
+      return "AgentError";
+  }
+  return "OthermindsError";
+}
+
+// Errors of the core become the exceptions of otherminds.errors. A sentence may quote half a
+// character of somebody's text, so it is decoded leniently.
+void translate(const std::exception_ptr& pointer, void*) {
+  try {
+    std::rethrow_exception(pointer);
+  } catch (const Error& error) {
+    const std::string sentence = error.what();
+    const nb::object type =
+        nb::module_::import_("otherminds.errors").attr(exception_name(error.kind));
+    const nb::object text = nb::steal(
+        PyUnicode_DecodeUTF8(sentence.data(), static_cast<Py_ssize_t>(sentence.size()), "replace"));
+    PyErr_SetObject(type.ptr(), text.ptr());
+  }
+}
+
+}  // namespace
+}  // namespace otherminds::python
+
+NB_MODULE(_core, module) {
+  using namespace otherminds::python;
+  module.doc() = "The native core of otherminds: games, search and matches.";
+  nb::register_exception_translator(translate);
+  bind_random(module);
+  bind_games(module);
+  bind_search(module);
+  bind_agents(module);
+#define OTHERMINDS_GAME(game) bind_##game(module);
+#include "otherminds_games.inc"
+#undef OTHERMINDS_GAME
+}

@@ -1,0 +1,25 @@
+// The parts that make up the module, one function each.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <memory>
+#include <string>
+
+#include "engine/any.hpp"
+
+namespace otherminds::python {
+
+void bind_random(nanobind::module_& module);
+void bind_games(nanobind::module_& module);
+void bind_agents(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
+
+// Makes a native game known by name; called once by each file in games/.
+using GameFactory = std::shared_ptr<const AnyGame> (*)(const Value& options);
+void add_game(const std::string& name, GameFactory make);
+
+// Lets Ctrl-C through to a running search, and reports to a Python callable if there is one.
+std::unique_ptr<Monitor> make_monitor(nanobind::object progress);
+
+}  // namespace otherminds::python

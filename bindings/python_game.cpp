@@ -1,0 +1,215 @@
+#include "python_game.hpp"
+
+#include <cmath>
+
+#include "convert.hpp"
+
+namespace otherminds::python {
+
+namespace {
+
+// Interned once and kept for ever: looked up millions of times in a search.
+nb::handle name_of(const char* method) { return PyUnicode_InternFromString(method); }
+
+template <class... Args>
+nb::object call(nb::handle object, nb::handle method, Args&&... args) {
+  return object.attr(method)(std::forward<Args>(args)...);
+}
+
+// Lets Python draw from a generator of ours. Python owns a copy, so nothing dangles if it keeps
+// it; what it drew is taken over afterwards.
+template <class Call>
+nb::object with_rng(Rng& rng, Call&& use) {
+  nb::object shared = nb::cast(rng);
+  nb::object result = use(shared);
+  rng = nb::cast<Rng>(shared);
+  return result;
+}
+
+// A whole number from Python, or false.
+bool whole(nb::handle object, long long& number) {
+  if (!PyLong_Check(object.ptr())) return false;
+  int overflow = 0;
+  number = PyLong_AsLongLongAndOverflow(object.ptr(), &overflow);
+  return overflow == 0;
+}
+
+bool real(nb::handle object, double& number) {
+  if (!PyFloat_Check(object.ptr()) && !PyLong_Check(object.ptr())) return false;
+  number = PyFloat_AsDouble(object.ptr());
+  if (number == -1.0 && PyErr_Occurred()) {
+    PyErr_Clear();
+    return false;
+  }
+  return std::isfinite(number);
+}
+
+bool is_list(nb::handle object) {
+  return PyList_Check(object.ptr()) || PyTuple_Check(object.ptr());
+}
+
+nb::handle item(nb::handle list, Py_ssize_t index) {
+  return PyList_Check(list.ptr()) ? PyList_GetItem(list.ptr(), index)
+                                  : PyTuple_GetItem(list.ptr(), index);
+}
+
+Py_ssize_t length(nb::handle list) {
+  return PyList_Check(list.ptr()) ? PyList_Size(list.ptr()) : PyTuple_Size(list.ptr());
+}
+
+}  // namespace
+
+PyGame::Copied::Copied(const Copied& other) {
+  static const nb::handle copy = name_of("copy");
+  object = call(other.object, copy);
+  if (object.is(other.object) || !object.type().is(other.object.type())) {
+    throw Error(ErrorKind::game, "copy() of " + show(other.object.type()) +
+                                     " must return another object of the same type, not " +
+                                     show(object) + ".");
+  }
+}
+
+PyGame::PyGame(nb::object game) : game_(std::move(game)) {
+  try {
+    name_ = nb::cast<std::string>(game_.attr("name"));
+    seats_ = nb::cast<int>(game_.attr("seats"));
+    action_count_ = nb::cast<int>(game_.attr("action_count"));
+    const nb::tuple range = nb::tuple(game_.attr("return_range"));
+    range_ = {nb::cast<double>(range[0]), nb::cast<double>(range[1])};
+    perfect_information_ = nb::cast<bool>(game_.attr("perfect_information"));
+  } catch (const nb::python_error& error) {
+    if (!error.matches(PyExc_AttributeError)) throw;
+    throw Error(ErrorKind::game, show(game_) + " is not a game: " + error.what());
+  } catch (const std::bad_cast&) {
+    throw Error(ErrorKind::game, show(game_) +
+                                     " is not a game: name, seats, action_count, return_range or "
+                                     "perfect_information has a wrong type.");
+  }
+  if (seats_ < 1 || seats_ > max_seats)
+    throw Error(ErrorKind::game,
+                name_ + " has " + std::to_string(seats_) + " seats; 1 to 6 are possible.");
+  if (!(range_.low < range_.high) || !std::isfinite(range_.low) || !std::isfinite(range_.high))
+    throw Error(ErrorKind::game,
+                "The return_range of " + name_ + " must be two numbers, the lower first.");
+}
+
+void PyGame::broken(const std::string& method, nb::handle answer, const std::string& wanted) const {
+  throw Error(ErrorKind::game, method + "() of " + name_ + " returned " + show(answer) +
+                                   "; it must return " + wanted + ".");
+}
+
+PyGame::State PyGame::initial(Rng& rng) const {
+  static const nb::handle method = name_of("_deal");
+  return State(with_rng(rng, [&](nb::handle shared) { return call(game_, method, shared); }));
+}
+
+int PyGame::actor(const State& state) const {
+  static const nb::handle method = name_of("actor");
+  const nb::object answer = call(state.object, method);
+  long long number = 0;
+  if (!whole(answer, number) || number < nobody || number >= seats_)
+    broken("actor", answer, "a seat, CHANCE or NOBODY");
+  return static_cast<int>(number);
+}
+
+void PyGame::read_actions(nb::handle answer, ActionList& out) const {
+  const char* wanted = "a list of at least one action id, ascending";
+  out.clear();
+  if (!is_list(answer)) broken("legal_actions", answer, wanted);
+  const Py_ssize_t size = length(answer);
+  if (size == 0) broken("legal_actions", answer, wanted);
+  long long last = -1;
+  for (Py_ssize_t i = 0; i < size; ++i) {
+    long long number = 0;
+    if (!whole(item(answer, i), number) || number <= last || number >= action_count_)
+      broken("legal_actions", answer, wanted);
+    last = number;
+    out.push_back(static_cast<Action>(number));
+  }
+}
+
+void PyGame::legal(const State& state, ActionList& out) const {
+  static const nb::handle method = name_of("legal_actions");
+  read_actions(call(state.object, method), out);
+}
+
+void PyGame::legal(const View& view, ActionList& out) const {
+  static const nb::handle method = name_of("legal_actions");
+  read_actions(call(view.object, method), out);
+}
+
+void PyGame::apply(State& state, Action action) const {
+  static const nb::handle method = name_of("_apply_action");
+  call(state.object, method, action);
+}
+
+void PyGame::outcomes(const State& state, OutcomeList& out) const {
+  static const nb::handle method = name_of("chance_outcomes");
+  const char* wanted = "pairs of an outcome and its probability, summing to 1";
+  const nb::object answer = call(state.object, method);
+  out.clear();
+  if (!is_list(answer) || length(answer) == 0) broken("chance_outcomes", answer, wanted);
+  double sum = 0;
+  for (Py_ssize_t i = 0; i < length(answer); ++i) {
+    const nb::handle pair = item(answer, i);
+    long long id = 0;
+    double probability = 0;
+    if (!is_list(pair) || length(pair) != 2 || !whole(item(pair, 0), id) ||
+        !std::in_range<Action>(id) || !real(item(pair, 1), probability) || probability <= 0)
+      broken("chance_outcomes", answer, wanted);
+    sum += probability;
+    out.push_back({static_cast<Action>(id), probability});
+  }
+  if (std::abs(sum - 1.0) > 1e-9) broken("chance_outcomes", answer, wanted);
+}
+
+Action PyGame::sample_outcome(const State& state, Rng& rng) const {
+  OutcomeList list;
+  outcomes(state, list);
+  return sample_from(list, rng);
+}
+
+Returns PyGame::returns(const State& state) const {
+  static const nb::handle method = name_of("_returns");
+  const nb::object answer = call(state.object, method);
+  const std::string wanted = "one number a seat within the return_range of the game";
+  if (!is_list(answer) || length(answer) != seats_) broken("_returns", answer, wanted);
+  Returns returns{};
+  for (int seat = 0; seat < seats_; ++seat) {
+    double number = 0;
+    if (!real(item(answer, seat), number) || number < range_.low || number > range_.high)
+      broken("_returns", answer, wanted);
+    returns[static_cast<std::size_t>(seat)] = number;
+  }
+  return returns;
+}
+
+Observation PyGame::observe(const State& before, Action action, const State&, int seat) const {
+  static const nb::handle method = name_of("_observation");
+  const nb::object answer = call(before.object, method, action, seat);
+  if (!nb::isinstance<Observation>(answer)) broken("_observation", answer, "an Observation");
+  return nb::cast<Observation>(answer);
+}
+
+PyGame::View PyGame::view(const State& state, int seat) const {
+  static const nb::handle method = name_of("view");
+  return {call(state.object, method, seat)};
+}
+
+PyGame::Belief PyGame::belief(const View& view) const {
+  static const nb::handle method = name_of("belief");
+  return Belief(call(game_, method, view.object));
+}
+
+void PyGame::update(Belief& belief, const Observation& seen, const View& now) const {
+  static const nb::handle method = name_of("update");
+  call(belief.object, method, nb::cast(seen), now.object);
+}
+
+PyGame::State PyGame::sample(const Belief& belief, Rng& rng) const {
+  static const nb::handle method = name_of("sample");
+  return State(
+      with_rng(rng, [&](nb::handle shared) { return call(belief.object, method, shared); }));
+}
+
+}  // namespace otherminds::python

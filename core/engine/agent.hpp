@@ -1,0 +1,79 @@
+// An agent sits in a seat for a whole match: it is told what its seat witnesses and answers with
+// actions. It lives on between matches and may remember.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "engine/game.hpp"
+#include "engine/policy.hpp"
+
+namespace otherminds {
+
+template <Game G>
+class Agent {
+ public:
+  using State = typename G::State;
+  using View = typename G::View;
+
+  virtual ~Agent() = default;
+
+  // A match begins; `game` outlives it.
+  virtual void begin(const G& game, int seat, const View& first, Stream stream) = 0;
+  virtual void observe(const Observation& seen, const View& now) = 0;
+
+  // `truth` is null unless the agent peeks.
+  virtual Action act(const View& view, const State* truth) = 0;
+  virtual void end(const Returns& returns) = 0;
+
+  // Whether observe() does anything; a match skips the work for agents that do not watch.
+  virtual bool watches() const { return true; }
+
+  // Whether the agent is handed the true state. Such an agent says so in its name.
+  virtual bool peeks() const { return false; }
+
+  // Whether the time of each move is worth reading the clock for.
+  virtual bool deliberates() const { return true; }
+
+  // The type that decides the next move, where the agent has one and publishes it.
+  virtual std::string current_type() const { return {}; }
+};
+
+// A policy in a seat.
+template <Game G>
+class PolicyAgent final : public Agent<G> {
+ public:
+  using View = typename G::View;
+
+  explicit PolicyAgent(std::shared_ptr<const Policy<G>> policy) : policy_(std::move(policy)) {}
+
+  void begin(const G& game, int seat, const View&, Stream stream) override {
+    game_ = &game;
+    seat_ = seat;
+    rng_ = stream.rng();
+    policy_->begin(*game_, memory_, seat_, rng_);
+  }
+
+  void observe(const Observation& seen, const View& now) override {
+    policy_->observe(*game_, memory_, seat_, seen, now);
+  }
+
+  Action act(const View& view, const typename G::State*) override {
+    return policy_->act(*game_, view, memory_, rng_);
+  }
+
+  void end(const Returns& returns) override { policy_->end(*game_, memory_, seat_, returns); }
+
+  bool deliberates() const override { return false; }
+  std::string current_type() const override { return policy_->current_type(memory_); }
+
+ private:
+  std::shared_ptr<const Policy<G>> policy_;
+  const G* game_ = nullptr;
+  Memory memory_;
+  Rng rng_{0};
+  int seat_ = 0;
+};
+
+}  // namespace otherminds

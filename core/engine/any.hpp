@@ -1,0 +1,189 @@
+// The dynamic interface: games, states, views, beliefs, policies and agents whose type is known
+// only at run time. Python sees these classes and no others.
+//
+// Everything that comes in through here is checked once, at this edge; past it the code trusts.
+// Each error is an Error with a sentence, and leaves what it was called on unchanged.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/error.hpp"
+#include "engine/game.hpp"
+#include "engine/match.hpp"
+#include "engine/playout.hpp"
+#include "engine/policy.hpp"
+#include "engine/value.hpp"
+#include "search/options.hpp"
+#include "search/result.hpp"
+
+namespace otherminds {
+
+class AnyGame;
+
+class AnyView {
+ public:
+  virtual ~AnyView() = default;
+  virtual std::shared_ptr<const AnyGame> game() const = 0;
+  virtual int seat() const = 0;
+  virtual int actor() const = 0;
+  virtual ActionList legal_actions() const = 0;  // empty unless the seat acts
+  virtual std::uint64_t key() const = 0;
+  virtual bool equals(const AnyView& other) const = 0;
+  virtual Value value() const = 0;
+  virtual std::string text() const = 0;
+  virtual std::vector<float> tensor() const = 0;
+};
+
+class AnyState {
+ public:
+  virtual ~AnyState() = default;
+  virtual std::shared_ptr<const AnyGame> game() const = 0;
+  virtual std::unique_ptr<AnyState> copy() const = 0;
+  virtual int actor() const = 0;
+  virtual ActionList legal_actions() const = 0;  // empty unless a seat acts
+  virtual std::vector<int> legal_types() const = 0;
+  virtual ActionList actions_of_type(int type) const = 0;
+  virtual void apply(Action action) = 0;
+  virtual OutcomeList outcomes() const = 0;  // empty unless chance acts
+  virtual Action sample_outcome(Rng& rng) const = 0;
+  virtual std::vector<double> returns() const = 0;
+  virtual Observation observation(Action action, int seat) const = 0;
+  virtual std::unique_ptr<AnyView> view(int seat) const = 0;
+  virtual std::uint64_t key() const = 0;
+  virtual bool equals(const AnyState& other) const = 0;
+  virtual Value value() const = 0;
+  virtual std::string bytes() const = 0;
+  virtual std::string text() const = 0;
+  virtual std::uint64_t perft(int depth) const = 0;
+  virtual SearchResult search(const SearchOptions& options, Stream stream,
+                              Monitor* monitor) const = 0;
+};
+
+class AnyBelief {
+ public:
+  virtual ~AnyBelief() = default;
+  virtual std::unique_ptr<AnyBelief> copy() const = 0;
+  virtual void update(const Observation& seen, const AnyView& now) = 0;
+  virtual std::unique_ptr<AnyState> sample(Rng& rng) const = 0;
+};
+
+class AnyPolicy {
+ public:
+  virtual ~AnyPolicy() = default;
+  virtual void begin(Memory& memory, int seat, Rng& rng) const = 0;
+  virtual void observe(Memory& memory, const Observation& seen, const AnyView& now) const = 0;
+  virtual void end(Memory& memory, int seat, const std::vector<double>& returns) const = 0;
+  virtual std::vector<std::pair<Action, double>> probabilities(const AnyView& view,
+                                                               const Memory& memory) const = 0;
+  virtual std::string current_type(const Memory& memory) const = 0;
+};
+
+// A living player. One is in at most one match at a time; Seated claims it.
+class AnyAgent {
+ public:
+  virtual ~AnyAgent() = default;
+  virtual std::string current_type() const { return {}; }
+  virtual std::optional<SearchResult> last_result() const { return {}; }
+
+ private:
+  friend class Seated;
+  std::atomic<bool> seated_{false};
+};
+
+// Holds agents for the length of one match, or refuses.
+class Seated {
+ public:
+  explicit Seated(std::span<AnyAgent* const> agents) {
+    for (AnyAgent* agent : agents) {
+      if (agent->seated_.exchange(true)) {
+        release();
+        throw Error(ErrorKind::agent,
+                    "An agent object sits in one seat of one match at a time; make another one.");
+      }
+      claimed_.push_back(agent);
+    }
+  }
+  ~Seated() { release(); }
+  Seated(const Seated&) = delete;
+  Seated& operator=(const Seated&) = delete;
+
+ private:
+  void release() {
+    for (AnyAgent* agent : claimed_) agent->seated_.store(false);
+    claimed_.clear();
+  }
+  std::vector<AnyAgent*> claimed_;
+};
+
+// An agent that lives outside the core, such as one written in Python: it sees the dynamic classes.
+class ForeignAgent : public AnyAgent {
+ public:
+  virtual void begin(int seat, std::unique_ptr<AnyView> first, Stream stream) = 0;
+  virtual void observe(const Observation& seen, std::unique_ptr<AnyView> now) = 0;
+  virtual Action act(std::unique_ptr<AnyView> view) = 0;
+  virtual void end(const std::vector<double>& returns) = 0;
+  virtual bool watches() const = 0;
+};
+
+// A native agent driven by hand, a call at a time.
+class DrivenAgent : public AnyAgent {
+ public:
+  virtual void begin(int seat, const AnyView& first, Stream stream) = 0;
+  virtual void observe(const Observation& seen, const AnyView& now) = 0;
+  virtual Action act(const AnyView& view, const AnyState* truth) = 0;
+  virtual void end(const std::vector<double>& returns) = 0;
+  virtual bool peeks() const = 0;
+};
+
+struct PolicyDescription {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> options;
+};
+
+class AnyGame : public std::enable_shared_from_this<AnyGame> {
+ public:
+  virtual ~AnyGame() = default;
+  virtual std::string name() const = 0;
+  virtual int version() const = 0;
+  virtual Value options() const = 0;
+  virtual int seats() const = 0;
+  virtual bool perfect_information() const = 0;
+  virtual ReturnRange return_range() const = 0;
+  virtual int action_count() const = 0;
+  virtual int outcome_count() const = 0;
+  virtual std::vector<std::string> action_types() const = 0;
+  virtual int type_of(Action action) const = 0;
+  virtual std::string action_text(Action action) const = 0;
+  virtual std::string outcome_text(Action outcome) const = 0;
+  virtual Action parse_action(const std::string& text) const = 0;
+  virtual Action parse_outcome(const std::string& text) const = 0;
+  virtual std::vector<int> tensor_shape() const = 0;
+
+  virtual std::unique_ptr<AnyState> initial(Stream stream) const = 0;
+  virtual std::unique_ptr<AnyState> from_bytes(const std::string& bytes) const = 0;
+  virtual std::unique_ptr<AnyState> from_value(const Value& value) const = 0;
+  virtual std::unique_ptr<AnyBelief> belief(const AnyView& view) const = 0;
+
+  virtual std::vector<PolicyDescription> policies() const = 0;
+  virtual std::unique_ptr<AnyPolicy> policy(const std::string& name,
+                                            const Value& options) const = 0;
+  virtual std::unique_ptr<DrivenAgent> policy_agent(const std::string& name,
+                                                    const Value& options) const = 0;
+  virtual std::unique_ptr<DrivenAgent> search_agent(const SearchOptions& options,
+                                                    std::unique_ptr<Monitor> monitor) const = 0;
+
+  virtual MatchRecord play(std::span<AnyAgent* const> agents,
+                           const MatchStreams& streams) const = 0;
+  virtual PlayoutTotals playouts(std::int64_t games, Stream stream) const = 0;
+};
+
+}  // namespace otherminds

@@ -1,0 +1,51 @@
+// Random play to the end of a game: the roll-out of the search and the yardstick of speed.
+#pragma once
+
+#include <string>
+
+#include "engine/error.hpp"
+#include "engine/game.hpp"
+
+namespace otherminds {
+
+// No game here comes near this; a game that never ends is reported instead of hanging.
+inline constexpr int longest_game = 1'000'000;
+
+[[noreturn]] inline void report_endless(const std::string& name) {
+  throw Error(ErrorKind::game, "A game of " + name + " did not end within " +
+                                   std::to_string(longest_game) + " moves.");
+}
+
+// Plays `state` to its end with uniformly random moves and returns what each seat got.
+template <Game G>
+Returns playout(const G& game, typename G::State& state, ActionList& scratch, Rng& rng) {
+  for (int moves = 0; moves < longest_game; ++moves) {
+    const int actor = game.actor(state);
+    if (actor == nobody) return game.returns(state);
+    game.apply(state, actor == chance ? game.sample_outcome(state, rng)
+                                      : sample_legal(game, state, scratch, rng));
+  }
+  report_endless(game.name());
+}
+
+struct PlayoutTotals {
+  Returns returns{};       // summed over the games
+  std::int64_t games = 0;  // games played
+};
+
+// Many random games from the start, each from a deal of its own.
+template <Game G>
+PlayoutTotals playouts(const G& game, std::int64_t games, Stream stream) {
+  PlayoutTotals totals;
+  ActionList scratch;
+  Rng deal = stream.child("deal").rng();
+  Rng rng = stream.child("chance").rng();
+  for (; totals.games < games; ++totals.games) {
+    typename G::State state = game.initial(deal);
+    const Returns returns = playout(game, state, scratch, rng);
+    for (int seat = 0; seat < game.seats(); ++seat) totals.returns[seat] += returns[seat];
+  }
+  return totals;
+}
+
+}  // namespace otherminds

@@ -1,0 +1,121 @@
+// A policy: from a view and a memory to a distribution over the legal actions.
+//
+// The same object can be a player, a roll-out, a prior, or a model of another seat. It never
+// changes; what it remembers lives in a Memory, a small value that is folded from observations and
+// copied with each simulated world.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "engine/game.hpp"
+
+namespace otherminds {
+
+class Memory {
+ public:
+  static constexpr std::size_t capacity = 64;
+
+  // Reads the memory as a struct that the policy stored before; zeros before the first store.
+  template <class T>
+  T load() const {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= capacity);
+    T content;
+    std::memcpy(&content, bytes_.data(), sizeof content);
+    return content;
+  }
+
+  template <class T>
+  void store(const T& content) {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= capacity);
+    std::memcpy(bytes_.data(), &content, sizeof content);
+  }
+
+ private:
+  std::array<std::byte, capacity> bytes_{};
+};
+
+template <Game G>
+class Policy {
+ public:
+  using View = typename G::View;
+
+  virtual ~Policy() = default;
+
+  // A match begins. The memory is all zeros before the first match of a living player and as the
+  // last match left it afterwards.
+  virtual void begin(const G&, Memory&, int /*seat*/, Rng&) const {}
+
+  // Folds what the seat witnessed into its memory.
+  virtual void observe(const G&, Memory&, int /*seat*/, const Observation&, const View&) const {}
+
+  // The match is over; the memory may carry something into the next one.
+  virtual void end(const G&, Memory&, int /*seat*/, const Returns&) const {}
+
+  // The probability of each legal action; `out` has the size of `legal` and is filled whole.
+  virtual void probabilities(const G&, const View&, const Memory&, std::span<const Action> legal,
+                             std::span<double> out) const = 0;
+
+  // Draws one action; may be overridden when drawing is cheaper than listing probabilities, with
+  // the same distribution.
+  virtual Action act(const G& game, const View& view, const Memory& memory, Rng& rng) const {
+    ActionList legal;
+    game.legal(view, legal);
+    std::vector<double> weights(legal.size());
+    probabilities(game, view, memory, legal, weights);
+    double point = rng.unit();
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      if (weights[i] <= 0) continue;
+      last = i;
+      if (point < weights[i]) break;
+      point -= weights[i];
+    }
+    return legal[last];
+  }
+
+  // The name of the type that decides the next move, for policies that switch between types.
+  virtual std::string current_type(const Memory&) const { return {}; }
+};
+
+// Every legal action with the same probability.
+template <Game G>
+class UniformPolicy final : public Policy<G> {
+ public:
+  void probabilities(const G&, const typename G::View&, const Memory&,
+                     std::span<const Action> legal, std::span<double> out) const override {
+    for (double& probability : out) probability = 1.0 / static_cast<double>(legal.size());
+  }
+
+  Action act(const G& game, const typename G::View& view, const Memory&, Rng& rng) const override {
+    ActionList legal;
+    game.legal(view, legal);
+    return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+  }
+};
+
+// One named policy of a game and how to make it from options.
+template <Game G>
+struct PolicyEntry {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> options;
+  std::function<std::shared_ptr<const Policy<G>>(const G&, const Value& options)> make;
+};
+
+template <Game G>
+PolicyEntry<G> uniform_policy_entry() {
+  return {
+      "random", "Every legal action with the same probability.", {}, [](const G&, const Value&) {
+        return std::make_shared<UniformPolicy<G>>();
+      }};
+}
+
+}  // namespace otherminds

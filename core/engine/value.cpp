@@ -1,0 +1,90 @@
+#include "engine/value.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+namespace otherminds {
+
+std::string describe(const Value& value) {
+  struct Describe {
+    std::string operator()(std::monostate) const { return "nothing"; }
+    std::string operator()(bool given) const { return given ? "true" : "false"; }
+    std::string operator()(std::int64_t given) const { return std::to_string(given); }
+    std::string operator()(double given) const {
+      std::array<char, 32> buffer;
+      const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), given).ptr;
+      return {buffer.data(), end};
+    }
+    std::string operator()(const std::string& given) const {
+      constexpr std::size_t shown = 60;
+      return "the text '" + (given.size() > shown ? given.substr(0, shown) + "..." : given) + "'";
+    }
+    std::string operator()(const Value::List& given) const {
+      return "a list of " + std::to_string(given.size());
+    }
+    std::string operator()(const Value::Members&) const { return "named values"; }
+  };
+  return std::visit(Describe{}, value.data);
+}
+
+std::string hexadecimal(std::uint64_t word) {
+  std::array<char, 16> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), word, 16).ptr;
+  return "0x" + std::string(digits.data(), end);
+}
+
+bool parse_hexadecimal(const std::string& text, std::uint64_t& word) {
+  if (!text.starts_with("0x")) return false;
+  const char* end = text.data() + text.size();
+  const auto result = std::from_chars(text.data() + 2, end, word, 16);
+  return result.ec == std::errc{} && result.ptr == end;
+}
+
+namespace {
+
+// Levenshtein distance by one row of the usual table.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string nearest_name(std::string_view given, const std::vector<std::string>& accepted) {
+  constexpr std::size_t longest = 60;  // nobody mistypes a name into something longer
+  if (given.size() > longest) return {};
+  std::string best;
+  std::size_t best_distance = given.size() / 3 + 1;
+  for (const auto& name : accepted) {
+    const std::size_t distance = edit_distance(given, name);
+    if (distance <= best_distance && (best.empty() || distance < best_distance)) {
+      best = name;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+std::string unknown_name(std::string_view what, std::string_view given,
+                         const std::vector<std::string>& accepted) {
+  std::string sentence = "'" + std::string(given) + "' is not a known " + std::string(what) + "; ";
+  if (accepted.empty()) return sentence + "none are accepted.";
+  sentence += "accepted: ";
+  for (std::size_t i = 0; i < accepted.size(); ++i) sentence += (i ? ", " : "") + accepted[i];
+  sentence += ".";
+  const std::string near = nearest_name(given, accepted);
+  return near.empty() ? sentence : sentence + " Did you mean '" + near + "'?";
+}
+
+}  // namespace otherminds

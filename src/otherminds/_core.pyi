@@ -1,0 +1,388 @@
+"""The native core of otherminds: games, search and matches."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, overload
+
+import numpy
+import numpy.typing
+
+
+class Rng:
+    """A generator that walks one stream of random numbers."""
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 to bound - 1."""
+
+    def unit(self) -> float:
+        """A number from 0 to 1, 1 excluded."""
+
+    def bits(self) -> int:
+        """64 random bits."""
+
+    def choice[T](self, items: Sequence[T]) -> T:
+        """One of the items, each as likely as the others."""
+
+    def copy(self) -> Rng:
+        """A twin that draws the same numbers."""
+
+class Stream:
+    """
+    The name of a sequence of random numbers; children are independent of it and of each other.
+    """
+
+    def __init__(self, seed: int) -> None: ...
+
+    @overload
+    def child(self, label: int) -> Stream:
+        """The stream that a number or a word names below this one."""
+
+    @overload
+    def child(self, label: str) -> Stream: ...
+
+    def rng(self) -> Rng:
+        """A generator at the start of the stream."""
+
+    @property
+    def key(self) -> int:
+        """The 64 bits that name the stream."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    @staticmethod
+    def from_key(key: int) -> Stream:
+        """The stream of a known key."""
+
+def deal_stream(run: Stream, block: int) -> Stream:
+    """The stream that deals all matches of a block."""
+
+CHANCE: int = -1
+
+NOBODY: int = -2
+
+class Observation:
+    """
+    What one seat witnesses of one action or chance outcome.
+
+    `action` is None where the seat may not know it; what the facts mean is the game's to say.
+    """
+
+    def __init__(self, actor: int, action: int | None = None, facts: Sequence[int] = ()) -> None: ...
+
+    @property
+    def actor(self) -> int:
+        """The seat that acted, or CHANCE."""
+
+    @property
+    def action(self, /) -> int | None:
+        """The action or outcome, None if hidden."""
+
+    @property
+    def facts(self, /) -> tuple[int, ...]:
+        """Eight numbers of the game's choice."""
+
+    def key(self) -> int:
+        """64 bits that are equal for equal observations."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class Game:
+    """The rules of a native game for one set of options."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def options(self, /) -> dict[str, Any]: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def perfect_information(self) -> bool: ...
+
+    @property
+    def return_range(self) -> tuple[float, float]: ...
+
+    @property
+    def action_count(self) -> int: ...
+
+    @property
+    def outcome_count(self) -> int: ...
+
+    @property
+    def action_types(self) -> list[str]: ...
+
+    @property
+    def tensor_shape(self, /) -> tuple[int, ...]: ...
+
+    def type_of(self, action: int) -> int: ...
+
+    def action_text(self, action: int) -> str: ...
+
+    def outcome_text(self, outcome: int) -> str: ...
+
+    def parse_action(self, text: str) -> int: ...
+
+    def parse_outcome(self, text: str) -> int: ...
+
+    def initial_state(self, seed: int | Stream = 0) -> State: ...
+
+    def state_from_bytes(self, data: bytes) -> State: ...
+
+    def state_from_dict(self, values: dict[str, Any]) -> State: ...
+
+    def state_from_json(self, text: str) -> State: ...
+
+    def belief(self, view: View) -> Belief: ...
+
+    def policies(self) -> dict[str, str]:
+        """The named policies of the game, each with a sentence."""
+
+    def policy(self, name: str, options: dict[str, Any]) -> NativePolicy: ...
+
+    def playouts(self, games: int, seed: int | Stream = 0) -> list[float]:
+        """Plays so many random games and sums the returns of each seat."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def __repr__(self) -> str: ...
+
+class View:
+    """What one seat may know of a state of a native game."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def seat(self) -> int: ...
+
+    def actor(self) -> int: ...
+
+    def legal_actions(self) -> list[int]: ...
+
+    def key(self) -> int: ...
+
+    def tensor(self) -> numpy.typing.NDArray[numpy.float32]: ...
+
+    @property
+    def facts(self, /) -> dict[str, Any]: ...
+
+    def to_json(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+class State:
+    """The whole truth about one game in progress, natively."""
+
+    @property
+    def game(self) -> Game: ...
+
+    def actor(self) -> int: ...
+
+    def is_terminal(self) -> bool: ...
+
+    def legal_actions(self) -> list[int]: ...
+
+    def legal_types(self) -> list[int]: ...
+
+    def actions_of_type(self, action_type: int) -> list[int]: ...
+
+    def apply_action(self, action: int) -> None: ...
+
+    def chance_outcomes(self) -> list[tuple[int, float]]: ...
+
+    def sample_outcome(self, rng: Rng) -> int: ...
+
+    def returns(self) -> list[float]: ...
+
+    def observation(self, action: int, seat: int) -> Observation: ...
+
+    def view(self, seat: int) -> View: ...
+
+    def copy(self) -> State: ...
+
+    def __copy__(self) -> State: ...
+
+    def __deepcopy__(self, memo: object) -> State: ...
+
+    def key(self) -> int: ...
+
+    def to_bytes(self) -> bytes: ...
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+    def to_json(self) -> str: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __str__(self) -> str: ...
+
+    def perft(self, depth: int) -> int:
+        """The number of positions exactly so many moves away."""
+
+    def __hash__(self) -> int: ...
+
+class Belief:
+    """A seat's distribution over states, natively."""
+
+    def update(self, observation: Observation, view: View) -> None: ...
+
+    def sample(self, rng: Rng) -> State: ...
+
+    def copy(self) -> Belief: ...
+
+    def __copy__(self) -> Belief: ...
+
+class Memory:
+    """What a policy remembers: a small value that can be copied."""
+
+    def __init__(self) -> None: ...
+
+    def copy(self) -> Memory: ...
+
+class NativePolicy:
+    """From a view and a memory to a distribution."""
+
+    def begin(self, memory: Memory, seat: int, rng: Rng) -> None:
+        """A match begins."""
+
+    def observe(self, memory: Memory, observation: Observation, view: View) -> None:
+        """Folds what the seat witnessed into the memory."""
+
+    def end(self, memory: Memory, seat: int, returns: Sequence[float]) -> None:
+        """The match is over."""
+
+    def probabilities(self, view: View, memory: Memory) -> dict[int, float]:
+        """The probability of each legal action."""
+
+    def current_type(self, memory: Memory) -> str:
+        """The name of the type that decides the next move, or an empty text."""
+
+def make_game(name: str, options: dict[str, Any]) -> Game:
+    """A native game by name."""
+
+def unknown_name(what: str, given: str, accepted: Sequence[str]) -> str:
+    """
+    The sentence for a name that does not exist, with the nearest one that does.
+    """
+
+def hash_text(text: str) -> int:
+    """64 bits of a text, the same on every machine."""
+
+def sample_outcome(outcomes: Sequence[tuple[int, float]], rng: Rng) -> int:
+    """Draws an outcome by the listed probabilities."""
+
+def pack_state(game: str, version: int, options_key: int, payload: bytes) -> bytes:
+    """A state as bytes with the header that native games write."""
+
+def unpack_state(game: str, version: int, options_key: int, data: bytes) -> bytes:
+    """The payload of bytes that pack_state made with the same header."""
+
+class ActionStatistics:
+    """What a search knows of one action."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+class NativeSearchResult:
+    """What a search found out."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def actions(self) -> list[ActionStatistics]: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def values(self) -> list[float]: ...
+
+    @property
+    def iterations(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+def check_search_options(options: dict[str, Any]) -> None:
+    """Raises what a search with these options would raise before it starts."""
+
+def search(state: Any, options: dict[str, Any], seed: int | Stream, progress: Callable[[int, float], bool | None] | None) -> NativeSearchResult:
+    """Searches from a state; otherminds.search.Search is the way to call it."""
+
+class NativeAgent:
+    """A native player. It lives on between matches and may remember."""
+
+    def begin(self, seat: int, view: object, stream: Stream) -> None:
+        """A match begins."""
+
+    def observe(self, observation: Observation, view: object) -> None:
+        """What the seat witnessed."""
+
+    def act(self, view: object, truth: object | None = None) -> int:
+        """The action it takes; an agent that peeks needs the state as well."""
+
+    def end(self, returns: Sequence[float]) -> None:
+        """The match is over."""
+
+    @property
+    def peeks(self) -> bool:
+        """Whether it is shown the true state."""
+
+    @property
+    def current_type(self) -> str:
+        """The name of the type that decides the next move, or an empty text."""
+
+    @property
+    def last_result(self) -> NativeSearchResult | None:
+        """The last search, for those that search."""
+
+def policy_agent(game: Any, name: str, options: dict[str, Any]) -> NativeAgent:
+    """A named policy of a game as a player."""
+
+def search_agent(game: Any, options: dict[str, Any]) -> NativeAgent:
+    """A search as a player."""
+
+def play_match(game: Any, agents: list[Any], seed: int | Stream, block: int, index: int) -> tuple[list[tuple[int, int]], list[float], list[float]]:
+    """
+    Plays one match: moves, returns, seconds a seat; otherminds.match is the way in.
+    """

@@ -1,0 +1,85 @@
+"""Tic-tac-toe: the smallest complete game, a template for games that hide nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from otherminds.games import NOBODY
+from otherminds.games.python import PythonGame, PythonState
+
+LINES = (
+    *((row, row + 1, row + 2) for row in (0, 3, 6)),
+    *((column, column + 3, column + 6) for column in (0, 1, 2)),
+    (0, 4, 8),
+    (2, 4, 6),
+)
+LINES_THROUGH = tuple(tuple(line for line in LINES if square in line) for square in range(9))
+EMPTY = -1
+
+
+@dataclass(eq=False)
+class TicTacToeState(PythonState):
+    """Nine squares, each empty or held by a seat. Whoever fills a line wins."""
+
+    game: TicTacToe
+    board: tuple[int, ...] = (EMPTY,) * 9
+    to_move: int = 0
+    winner: int = EMPTY
+    moves: int = 0
+
+    def actor(self) -> int:
+        """The seat to move, or nobody once a line or the board is full."""
+        return self.to_move if self.winner == EMPTY and self.moves < 9 else NOBODY
+
+    def legal_actions(self) -> list[int]:
+        """The empty squares."""
+        if self.winner != EMPTY:
+            return []
+        return [square for square, owner in enumerate(self.board) if owner == EMPTY]
+
+    def _apply_action(self, action: int) -> None:
+        mover, board = self.to_move, list(self.board)
+        board[action] = mover
+        self.board = tuple(board)
+        for a, b, c in LINES_THROUGH[action]:
+            if board[a] == board[b] == board[c]:
+                self.winner = mover
+        self.to_move = 1 - mover
+        self.moves += 1
+
+    def _returns(self) -> list[float]:
+        if self.winner == EMPTY:
+            return [0.0, 0.0]
+        return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
+
+    def _problem(self) -> str:
+        counts = [self.board.count(seat) for seat in (0, 1)]
+        if len(self.board) != 9 or not set(self.board) <= {EMPTY, 0, 1}:
+            return "the board needs nine squares, each -1, 0 or 1."
+        if counts[0] - counts[1] not in (0, 1) or self.to_move != counts[0] - counts[1]:
+            return "the seats do not alternate."
+        filled = {
+            self.board[a] for a, b, c in LINES if self.board[a] == self.board[b] == self.board[c]
+        }
+        if self.moves != sum(counts) or self.winner not in (filled - {EMPTY} or {EMPTY}):
+            return "the number of moves or the winner does not follow from the board."
+        return ""
+
+    def __str__(self) -> str:
+        """The board as three lines."""
+        marks = ["XO."[owner] for owner in self.board]
+        return "\n".join(" ".join(marks[row : row + 3]) for row in (0, 3, 6))
+
+
+class TicTacToe(PythonGame):
+    """Two seats in turn take a square of a 3x3 board; three in a line win."""
+
+    name = "tic_tac_toe"
+    seats = 2
+    action_names = tuple(column + row for row in "123" for column in "abc")
+    state_class = TicTacToeState
+
+
+def make(**options: object) -> TicTacToe:
+    """Tic-tac-toe has no options."""
+    return TicTacToe(**options)

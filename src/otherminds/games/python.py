@@ -1,0 +1,449 @@
+"""Games written in Python: subclass :class:`PythonGame` and :class:`PythonState`.
+
+A state is a dataclass whose fields hold values that never change (numbers, texts, tuples): a move
+replaces a field, it does not alter what is inside. From that come copies, equality, keys, JSON,
+bytes and pickles without a line of yours. You write five methods: ``actor``, ``legal_actions``,
+``_apply_action``, ``returns`` and, for games with chance, ``chance_outcomes``; games that hide
+something add ``_facts``, ``_observation`` and a belief. Such a game runs in matches, in the search
+and in the conformance tests like a native one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from otherminds._core import (
+    CHANCE,
+    NOBODY,
+    Observation,
+    Rng,
+    Stream,
+    hash_text,
+    pack_state,
+    sample_outcome,
+    unknown_name,
+    unpack_state,
+)
+from otherminds.errors import FormatError, GameError, IllegalActionError, OptionError
+
+__all__ = ["PerfectBelief", "PythonGame", "PythonState", "PythonView"]
+
+
+def _canonical(values: Any) -> str:
+    return json.dumps(values, sort_keys=True, separators=(",", ":"))
+
+
+def _frozen(value: Any) -> Any:
+    """JSON lists back to tuples, all the way down."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _numbers(value: Any) -> list[float]:
+    """All numbers in a value, in order; texts and None carry none."""
+    if isinstance(value, bool | int | float):
+        return [float(value)]
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        return [number for item in value for number in _numbers(item)]
+    return []
+
+
+class PythonGame:
+    """The rules of a game written in Python; see :class:`otherminds.games.Game`.
+
+    Class attributes say what the game is. Options become attributes of the object: list their
+    defaults in ``defaults``.
+    """
+
+    name: ClassVar[str]
+    version: ClassVar[int] = 1
+    seats: int
+    perfect_information: bool = True
+    return_range: tuple[float, float] = (-1.0, 1.0)
+    action_names: Sequence[str]
+    outcome_names: Sequence[str] = ()
+    action_types: Sequence[str] = ("move",)
+    defaults: ClassVar[Mapping[str, Any]] = {}
+    state_class: ClassVar[type[PythonState]]
+
+    def __init__(self, **options: Any) -> None:
+        """Take options by name; what is not given keeps its default."""
+        for name in options:
+            if name not in self.defaults:
+                raise OptionError(unknown_name(f"{self.name} option", name, list(self.defaults)))
+        self.options: dict[str, Any] = {**self.defaults, **options}
+
+    def initial_state(self, seed: int | Stream = 0, /) -> Any:
+        """A fresh state; games that deal beforehand override ``_deal``."""
+        stream = seed if isinstance(seed, Stream) else Stream(seed)
+        return self._deal(stream.rng())
+
+    def _deal(self, rng: Rng) -> PythonState:
+        """The start of a game; everything random in it comes from ``rng``."""
+        del rng
+        return self.state_class(self)
+
+    @property
+    def action_count(self) -> int:
+        """Action ids are below this."""
+        return len(self.action_names)
+
+    @property
+    def outcome_count(self) -> int:
+        """Outcome ids of chance are below this."""
+        return len(self.outcome_names)
+
+    def type_of(self, action: int, /) -> int:
+        """The kind of an action; games with several kinds override ``_type_of``."""
+        self.action_text(action)
+        return self._type_of(action)
+
+    def _type_of(self, action: int) -> int:
+        del action
+        return 0
+
+    def action_text(self, action: int, /) -> str:
+        """An action as a person reads it."""
+        return self._text(action, self.action_names, "action")
+
+    def outcome_text(self, outcome: int, /) -> str:
+        """A chance outcome as a person reads it."""
+        return self._text(outcome, self.outcome_names, "outcome")
+
+    def parse_action(self, text: str, /) -> int:
+        """The action that a text names, whatever its case."""
+        return self._parse(text, self.action_names, "action")
+
+    def parse_outcome(self, text: str, /) -> int:
+        """The outcome that a text names, whatever its case."""
+        return self._parse(text, self.outcome_names, "outcome")
+
+    def _text(self, number: int, names: Sequence[str], kind: str) -> str:
+        if not 0 <= number < len(names):
+            raise IllegalActionError(
+                f"The {kind} {number} does not exist in {self.name}; ids are 0 to {len(names) - 1}."
+            )
+        return names[number]
+
+    def _parse(self, text: str, names: Sequence[str], kind: str) -> int:
+        folded = [name.lower() for name in names]
+        if text.lower() not in folded:
+            raise FormatError(unknown_name(f"{kind} of {self.name}", text, list(names)))
+        return folded.index(text.lower())
+
+    @cached_property
+    def tensor_shape(self) -> tuple[int, ...]:
+        """The shape of ``view.tensor()``: as many numbers as the facts hold."""
+        return (len(_numbers(dict(self.initial_state().view(0).facts))),)
+
+    def _tensor(self, view: PythonView) -> npt.NDArray[np.float32]:
+        """A view as numbers; override together with ``tensor_shape`` for another layout."""
+        return np.array(_numbers(dict(view.facts)), dtype=np.float32)
+
+    def belief(self, view: Any, /) -> Any:
+        """The belief of the view's seat; games that hide something override this."""
+        if not self.perfect_information:
+            raise GameError(f"{self.name} hides facts but has no belief.")
+        return PerfectBelief(view)
+
+    def _options_key(self) -> int:
+        return hash_text(_canonical(self.options))
+
+    def state_from_dict(self, values: Any, /) -> Any:
+        """The state that ``to_dict`` gave."""
+        names = [field.name for field in self.state_class.stored_fields()]
+        if not isinstance(values, dict) or sorted(values) != sorted(names):
+            raise FormatError(f"A state of {self.name} needs each of {', '.join(names)} once.")
+        state = self.state_class(self, **{name: _frozen(values[name]) for name in names})
+        problem = state._problem()
+        if problem:
+            raise FormatError(f"This is not a possible state of {self.name}: {problem}")
+        return state
+
+    def state_from_json(self, text: str, /) -> Any:
+        """The state that ``to_json`` wrote."""
+        try:
+            values = json.loads(text)
+        except (ValueError, TypeError, RecursionError) as error:
+            raise FormatError(f"This is not JSON of a state of {self.name}: {error}.") from error
+        return self.state_from_dict(values)
+
+    def state_from_bytes(self, data: bytes, /) -> Any:
+        """The state that ``to_bytes`` wrote."""
+        payload = unpack_state(self.name, self.version, self._options_key(), data)
+        return self.state_from_json(payload.decode())
+
+    def __eq__(self, other: object) -> bool:
+        """Games are equal when they are of one class and have equal options."""
+        return type(self) is type(other) and self.options == getattr(other, "options", None)
+
+    def __hash__(self) -> int:
+        """Equal games have equal hashes."""
+        return hash((type(self), _canonical(self.options)))
+
+    def __repr__(self) -> str:
+        """The call that loads it."""
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"load({self.name!r}{options})"
+
+
+class PythonState:
+    """A state of a game written in Python; see :class:`otherminds.games.State`.
+
+    Subclasses are dataclasses whose first field is ``game``; the others are the state.
+    """
+
+    game: Any
+
+    def __init__(self, game: Any, **values: Any) -> None:
+        """Subclasses are dataclasses, which write this."""
+
+    # What a game writes ------------------------------------------------------------------------
+
+    def actor(self) -> int:
+        """Who acts: a seat, CHANCE or NOBODY."""
+        raise GameError(f"{type(self).__name__} has no method actor.")
+
+    def legal_actions(self) -> list[int]:
+        """Ascending; at least one when a seat acts, empty otherwise."""
+        raise GameError(f"{type(self).__name__} has no method legal_actions.")
+
+    def _apply_action(self, action: int) -> None:
+        """Apply an action or outcome that is known to be possible."""
+        raise GameError(f"{type(self).__name__} has no method _apply_action.")
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Outcomes and probabilities where chance acts; empty otherwise."""
+        return []
+
+    def _returns(self) -> list[float]:
+        """What each seat got, in a game that is over."""
+        raise GameError(f"{type(self).__name__} has no method _returns.")
+
+    def _facts(self, seat: int) -> dict[str, Any]:
+        """What the seat may know, as named plain values; everything unless overridden."""
+        del seat
+        return self.to_dict()
+
+    def _observation(self, action: int, seat: int) -> Observation:
+        """What the seat witnesses of a possible action; who did what unless overridden."""
+        del seat
+        return Observation(self.actor(), action)
+
+    def _problem(self) -> str:
+        """A sentence when the fields make no possible state; asked of states from outside."""
+        return ""
+
+    # What follows from it ----------------------------------------------------------------------
+
+    @classmethod
+    def stored_fields(cls) -> list[Any]:
+        """The dataclass fields that make up the state."""
+        return [field for field in fields(cls) if field.name != "game"]  # type: ignore[arg-type]
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.actor() == NOBODY
+
+    def returns(self) -> list[float]:
+        """What each seat got; only when the game is over."""
+        if self.actor() != NOBODY:
+            raise IllegalActionError("The game is not over: there are no returns yet.")
+        return self._returns()
+
+    def legal_types(self) -> list[int]:
+        """The action types that have a legal action, ascending."""
+        return sorted({self.game.type_of(action) for action in self.legal_actions()})
+
+    def actions_of_type(self, action_type: int, /) -> list[int]:
+        """The legal actions of one type, ascending."""
+        if not 0 <= action_type < len(self.game.action_types):
+            raise OptionError(
+                f"Action type {action_type} does not exist; "
+                f"types are 0 to {len(self.game.action_types) - 1}."
+            )
+        return [a for a in self.legal_actions() if self.game.type_of(a) == action_type]
+
+    def apply_action(self, action: int, /) -> None:
+        """Apply a legal action, or an outcome where chance acts."""
+        self._check_possible(action)
+        self._apply_action(action)
+
+    def _check_possible(self, action: int) -> None:
+        actor = self.actor()
+        if actor == NOBODY:
+            raise IllegalActionError("The game is over: no action can be applied.")
+        if actor == CHANCE:
+            possible = [outcome for outcome, _ in self.chance_outcomes()]
+            text, kind = self.game.outcome_text, "outcome"
+        else:
+            possible = self.legal_actions()
+            text, kind = self.game.action_text, "action"
+        if isinstance(action, bool) or not isinstance(action, int):
+            raise TypeError(f"An action is a whole number, not {action!r}.")
+        if action not in possible:
+            raise IllegalActionError(f"The {kind} {action} ({text(action)}) is not possible here.")
+
+    def sample_outcome(self, rng: Rng, /) -> int:
+        """Draw one of the outcomes by their probabilities."""
+        if self.actor() != CHANCE:
+            raise IllegalActionError("Chance does not act here: there is no outcome to draw.")
+        return sample_outcome(self.chance_outcomes(), rng)
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.game.seats:
+            raise OptionError(f"Seat {seat} does not exist; seats are 0 to {self.game.seats - 1}.")
+
+    def observation(self, action: int, seat: int, /) -> Observation:
+        """What a seat would witness if this action or outcome were applied now."""
+        self._check_seat(seat)
+        self._check_possible(action)
+        return self._observation(action, seat)
+
+    def view(self, seat: int, /) -> PythonView:
+        """What the seat may know."""
+        self._check_seat(seat)
+        actor = self.actor()
+        legal = self.legal_actions() if actor == seat else []
+        return PythonView(self.game, seat, actor, tuple(legal), self._facts(seat))
+
+    def copy(self) -> Self:
+        """An independent copy; fields are shared because they never change."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """The same as a copy: nothing inside ever changes."""
+        del memo
+        return self.copy()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The state as named plain values."""
+        return {field.name: getattr(self, field.name) for field in self.stored_fields()}
+
+    def to_json(self) -> str:
+        """The state as JSON; see ``game.state_from_json``."""
+        return json.dumps(self.to_dict())
+
+    def to_bytes(self) -> bytes:
+        """The state with a header and a checksum; see ``game.state_from_bytes``."""
+        game = self.game
+        payload = self.to_json().encode()
+        return pack_state(game.name, game.version, game._options_key(), payload)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles go through bytes, so that another version is refused."""
+        return _restore, (type(self.game), self.game.options, self.to_bytes())
+
+    def key(self) -> int:
+        """64 bits that are equal for equal states."""
+        return hash_text(_canonical(self.to_dict()))
+
+    def __eq__(self, other: object) -> bool:
+        """Equal games, equal fields."""
+        return (
+            isinstance(other, PythonState)
+            and self.game == other.game
+            and self.to_dict() == other.to_dict()
+        )
+
+    def __hash__(self) -> int:
+        """A state changes, so it has a ``key`` instead."""
+        raise TypeError("A state changes and cannot be hashed; use its key().")
+
+    def __str__(self) -> str:
+        """For people; games may draw something nicer."""
+        return "\n".join(f"{name}: {value}" for name, value in self.to_dict().items())
+
+
+def _restore(game_class: type[PythonGame], options: dict[str, Any], data: bytes) -> Any:
+    return game_class(**options).state_from_bytes(data)
+
+
+class PythonView:
+    """What one seat may know of a state; see :class:`otherminds.games.View`."""
+
+    __slots__ = ("_actor", "_legal", "facts", "game", "seat")
+
+    def __init__(
+        self, game: Any, seat: int, actor: int, legal: tuple[int, ...], facts: Mapping[str, Any]
+    ) -> None:
+        """Made by ``state.view``."""
+        self.game = game
+        self.seat = seat
+        self._actor = actor
+        self._legal = legal
+        self.facts = facts
+
+    def actor(self) -> int:
+        """Who acts: a seat, CHANCE or NOBODY."""
+        return self._actor
+
+    def legal_actions(self) -> list[int]:
+        """The seat's legal actions, ascending; empty unless the seat acts."""
+        return list(self._legal)
+
+    def to_json(self) -> str:
+        """The facts as JSON."""
+        return json.dumps(self.facts)
+
+    def _identity(self) -> str:
+        return _canonical([self.seat, self._actor, self._legal, self.facts])
+
+    def key(self) -> int:
+        """64 bits that are equal for equal views."""
+        return hash_text(self._identity())
+
+    def tensor(self) -> npt.NDArray[np.float32]:
+        """The view as numbers of the shape ``game.tensor_shape``."""
+        tensor: npt.NDArray[np.float32] = self.game._tensor(self)
+        return tensor
+
+    def __eq__(self, other: object) -> bool:
+        """Views of equal games are equal when they know the same."""
+        return (
+            isinstance(other, PythonView)
+            and self.game == other.game
+            and self._identity() == other._identity()
+        )
+
+    def __hash__(self) -> int:
+        """Equal views have equal hashes."""
+        return self.key()
+
+    def __str__(self) -> str:
+        """The facts, a line each."""
+        return "\n".join(f"{name}: {value}" for name, value in self.facts.items())
+
+
+class PerfectBelief:
+    """The belief in a game that hides nothing: the state is what the view shows."""
+
+    def __init__(self, view: PythonView) -> None:
+        """Start from the first view."""
+        self._view = view
+
+    def update(self, observation: Observation, view: PythonView, /) -> None:
+        """The newest view is all there is to know."""
+        del observation
+        self._view = view
+
+    def sample(self, rng: Rng, /) -> Any:
+        """The one possible state."""
+        del rng
+        return self._view.game.state_from_dict(dict(self._view.facts))
+
+    def copy(self) -> PerfectBelief:
+        """An independent copy."""
+        return PerfectBelief(self._view)

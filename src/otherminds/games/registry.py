@@ -1,0 +1,80 @@
+"""Which games there are, and how to get one by name.
+
+A module in ``otherminds.games`` or ``otherminds.examples`` that has a ``make`` function is a game;
+its name is the module's. Other packages add theirs by :func:`register` or by an entry point in the
+group ``otherminds.games`` that points to such a function.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+from otherminds._core import unknown_name
+from otherminds.errors import OptionError
+
+if TYPE_CHECKING:
+    from otherminds.games import Game
+
+_PACKAGES = ("otherminds.games", "otherminds.examples")
+_NOT_GAMES = {"python", "registry"}
+_registered: dict[str, Callable[..., Any]] = {}
+
+
+def register(name: str, make: Callable[..., Game]) -> None:
+    """Make a game known to :func:`load` under a name; ``make(**options)`` returns it."""
+    _registered[name] = make
+
+
+def _modules() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for package in _PACKAGES:
+        for module in pkgutil.iter_modules(importlib.import_module(package).__path__):
+            if module.name not in _NOT_GAMES:
+                found[module.name] = f"{package}.{module.name}"
+    return found
+
+
+def game_names() -> list[str]:
+    """The names that :func:`load` accepts, sorted.
+
+    >>> "othello" in game_names()
+    True
+    """
+    others = {entry.name for entry in entry_points(group="otherminds.games")}
+    return sorted({*_modules(), *_registered, *others})
+
+
+def load(name: str, **options: Any) -> Game:
+    """The game of that name with these options.
+
+    Raises:
+        OptionError: there is no such game, or it has no such option.
+
+    >>> load("othello", size=6).action_count
+    37
+    """
+    make = _registered.get(name)
+    if make is None and (module := _modules().get(name)):
+        make = importlib.import_module(module).make
+    if make is None:
+        for entry in entry_points(group="otherminds.games"):
+            if entry.name == name:
+                make = entry.load()
+    if make is None:
+        raise OptionError(unknown_name("game", name, game_names()))
+    game: Game = make(**options)
+    return game
+
+
+def restore_game(name: str, options: dict[str, Any]) -> Game:
+    """What a pickle of a native game calls."""
+    return load(name, **options)
+
+
+def restore_state(name: str, options: dict[str, Any], data: bytes) -> Any:
+    """What a pickle of a native state calls; refuses other games and versions."""
+    return load(name, **options).state_from_bytes(data)

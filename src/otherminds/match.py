@@ -1,0 +1,82 @@
+"""One game between agents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from otherminds import _core
+from otherminds._core import Stream
+from otherminds.agents import AnyAgent, Player, make_agent
+from otherminds.games import CHANCE, Game
+
+__all__ = ["Match", "play_match"]
+
+
+@dataclass(frozen=True)
+class Match:
+    """A finished match: enough to replay it."""
+
+    game: Game
+    players: tuple[str, ...]
+    """The text of each seat's player."""
+    moves: tuple[tuple[int, int], ...]
+    """Who acted (a seat or CHANCE) and what, in order."""
+    returns: tuple[float, ...]
+    seconds: tuple[float, ...]
+    """Thinking time of each seat; policies are not timed."""
+    seed: int | Stream
+    block: int
+    index: int
+
+    def states(self) -> Iterator[Any]:
+        """Every state of the match, from the deal to the end."""
+        run = self.seed if isinstance(self.seed, Stream) else Stream(self.seed)
+        state = self.game.initial_state(_core.deal_stream(run, self.block))
+        yield state.copy()
+        for _, action in self.moves:
+            state.apply_action(action)
+            yield state.copy()
+
+    def text(self) -> str:
+        """The moves as a person reads them, a line each."""
+        lines = []
+        for actor, action in self.moves:
+            if actor == CHANCE:
+                lines.append(f"chance: {self.game.outcome_text(action)}")
+            else:
+                lines.append(f"seat {actor}: {self.game.action_text(action)}")
+        return "\n".join(lines)
+
+
+def play_match(
+    game: Game,
+    players: Sequence[Player | AnyAgent],
+    *,
+    seed: int | Stream = 0,
+    block: int = 0,
+    index: int = 0,
+) -> Match:
+    """Play one match; ``players[seat]`` sits in that seat.
+
+    The deal follows from ``(seed, block)``, so that a block can play one deal in several seatings;
+    dice and each agent's own randomness follow from ``(seed, block, index)``. With budgets in
+    iterations the same arguments give the same match on every machine.
+
+    Players are recipes or living agents; a living agent keeps what it learned.
+
+    Raises:
+        AgentError: an agent answered something illegal, or sits in two seats.
+        OptionError: the number of players does not fit the game.
+
+    Example:
+        >>> from otherminds import Policy, load
+        >>> match = play_match(load("othello"), [Policy("random"), Policy("mobility")], seed=7)
+        >>> match.returns
+        (-1.0, 1.0)
+    """
+    names = tuple(repr(player) for player in players)
+    agents = [make_agent(player, game) for player in players]
+    moves, returns, seconds = _core.play_match(game, agents, seed, block, index)
+    return Match(game, names, tuple(moves), tuple(returns), tuple(seconds), seed, block, index)
