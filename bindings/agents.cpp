@@ -10,6 +10,7 @@
 #include "convert.hpp"
 #include "engine/any.hpp"
 #include "engine/any_of.hpp"
+#include "lock.hpp"
 #include "module.hpp"
 #include "python_agent.hpp"
 #include "python_game.hpp"
@@ -51,25 +52,35 @@ const AnyView& native_view(nb::handle view) {
   return nb::cast<const AnyView&>(view);
 }
 
-AgentOnPythonGame& on_python_game(AnyAgent& agent, nb::handle view, bool begins) {
+AgentOnPythonGame& on_python_game(AnyAgent& agent) {
   auto& typed = dynamic_cast<AgentOnPythonGame&>(agent);
-  if (!begins && !typed.begun)
+  if (!typed.begun)
     throw Error(ErrorKind::agent, "The agent has not begun a match: call begin first.");
-  if (!view.is_none() && (nb::isinstance<AnyView>(view) || !nb::hasattr(view, "game") ||
-                          !view.attr("game").equal(typed.game.object())))
-    throw Error(ErrorKind::option,
-                "This is a view of another game than " + typed.game.name() + ".");
   return typed;
+}
+
+// The view of the agent's seat, which the state and other seats' views are not.
+PyGame::View python_view(const PyGame& game, int seat, nb::handle view) {
+  if (!nb::hasattr(view, "game") || !nb::hasattr(view, "seat"))
+    throw Error(ErrorKind::option, "The agent needs a view of its game, not " + show(view) + ".");
+  if (nb::isinstance<AnyView>(view) || !view.attr("game").equal(game.object()))
+    throw Error(ErrorKind::option, "This is a view of another game than " + game.name() + ".");
+  if (!view.attr("seat").equal(nb::int_(seat)))
+    throw Error(ErrorKind::option, "This is the view of seat " + show(view.attr("seat")) +
+                                       "; the agent sits in seat " + std::to_string(seat) + ".");
+  return {nb::borrow(view)};
 }
 
 void begin(AnyAgent& agent, int seat, nb::object view, const Stream& stream) {
   AnyAgent* const self = &agent;
   const Seated seated(std::span(&self, 1));
   if (auto* native = driven(agent)) return native->begin(seat, native_view(view), stream);
-  AgentOnPythonGame& typed = on_python_game(agent, view, true);
+  auto& typed = dynamic_cast<AgentOnPythonGame&>(agent);
   check_seat(seat, typed.game.seats());
+  const PyGame::View first = python_view(typed.game, seat, view);
   typed.begun = false;
-  typed.agent->begin(typed.game, seat, {view}, stream);
+  typed.agent->begin(typed.game, seat, first, stream);
+  typed.seat = seat;
   typed.begun = true;
 }
 
@@ -77,7 +88,8 @@ void observe(AnyAgent& agent, const Observation& seen, nb::object view) {
   AnyAgent* const self = &agent;
   const Seated seated(std::span(&self, 1));
   if (auto* native = driven(agent)) return native->observe(seen, native_view(view));
-  on_python_game(agent, view, false).agent->observe(seen, {view});
+  AgentOnPythonGame& typed = on_python_game(agent);
+  typed.agent->observe(seen, python_view(typed.game, typed.seat, view));
 }
 
 Action act(AnyAgent& agent, nb::object view, nb::object truth) {
@@ -87,30 +99,42 @@ Action act(AnyAgent& agent, nb::object view, nb::object truth) {
     const AnyView& typed = native_view(view);
     std::unique_ptr<AnyState> state;
     if (nb::isinstance<AnyState>(truth)) state = nb::cast<const AnyState&>(truth).copy();
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return native->act(typed, state.get());
   }
-  AgentOnPythonGame& typed = on_python_game(agent, view, false);
-  if (!typed.agent->peeks()) return typed.agent->act({view}, nullptr);
+  AgentOnPythonGame& typed = on_python_game(agent);
+  const PyGame::View own = python_view(typed.game, typed.seat, view);
+  if (!typed.agent->peeks()) return typed.agent->act(own, nullptr);
   if (truth.is_none())
     throw Error(ErrorKind::option, "An agent that peeks needs the state in which it acts.");
   const PyGame::State state{nb::object(truth.attr("copy")())};
-  return typed.agent->act({view}, &state);
+  return typed.agent->act(own, &state);
 }
 
 void end(AnyAgent& agent, const std::vector<double>& returns) {
   AnyAgent* const self = &agent;
   const Seated seated(std::span(&self, 1));
   if (auto* native = driven(agent)) return native->end(returns);
-  AgentOnPythonGame& typed = on_python_game(agent, nb::none(), false);
+  AgentOnPythonGame& typed = on_python_game(agent);
+  const Returns checked = to_returns(returns, typed.game.seats());
   typed.begun = false;
-  typed.agent->end(to_returns(returns, typed.game.seats()));
+  typed.agent->end(checked);
 }
 
 bool peeks(const AnyAgent& agent) {
   if (const auto* native = dynamic_cast<const DrivenAgent*>(&agent)) return native->peeks();
   const auto* typed = dynamic_cast<const AgentOnPythonGame*>(&agent);
   return typed && typed->agent->peeks();
+}
+
+std::string current_type(AnyAgent& agent) {
+  const Consulted consulted(agent);
+  return agent.current_type();
+}
+
+std::optional<SearchResult> last_result(AnyAgent& agent) {
+  const Consulted consulted(agent);
+  return agent.last_result();
 }
 
 MatchRecord play_native(const AnyGame& game, nb::list agents, const MatchStreams& streams) {
@@ -124,7 +148,7 @@ MatchRecord play_native(const AnyGame& game, nb::list agents, const MatchStreams
       line_up.push_back(foreign.back().get());
     }
   }
-  const nb::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return game.play(line_up, streams);
 }
 
@@ -142,17 +166,17 @@ MatchRecord play_python(const PyGame& game, nb::list agents, const MatchStreams&
     if (!native || !native->game.object().equal(game.object()))
       throw Error(ErrorKind::agent, "An agent was made for another game than " + game.name() + ".");
     claimed.push_back(native);
-    native->begun = false;
     line_up.push_back(native->agent.get());
   }
   const Seated seated(claimed);
+  for (AnyAgent* agent : claimed) dynamic_cast<AgentOnPythonGame&>(*agent).begun = false;
   return play(game, std::span<Agent<PyGame>* const>(line_up), streams);
 }
 
 nb::tuple play_match(nb::object game, nb::list given, nb::object seed, std::uint64_t block,
                      std::uint64_t index) {
   // The list is copied so that nobody can change it while the match runs.
-  const nb::list agents(given);
+  const nb::list agents{nb::handle(given)};
   const MatchStreams streams(to_stream(seed).key(), block, index);
   for (std::size_t i = 0; i < nb::len(agents); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -193,10 +217,9 @@ void bind_agents(nb::module_& module) {
            "The action it takes; an agent that peeks needs the state as well.")
       .def("end", end, nb::arg("returns"), "The match is over.")
       .def_prop_ro("peeks", peeks, "Whether it is shown the true state.")
-      .def_prop_ro("current_type", &AnyAgent::current_type,
+      .def_prop_ro("current_type", current_type,
                    "The name of the type that decides the next move, or an empty text.")
-      .def_prop_ro("last_result", &AnyAgent::last_result,
-                   "The last search, for those that search.");
+      .def_prop_ro("last_result", last_result, "The last search, for those that search.");
   module.def("policy_agent", policy_agent, nb::arg("game"), nb::arg("name"), nb::arg("options"),
              nb::sig("def policy_agent(game: typing.Any, name: str, "
                      "options: dict[str, typing.Any]) -> NativeAgent"),

@@ -8,7 +8,12 @@ namespace {
 
 constexpr int deepest = 32;  // nothing of ours nests further; protects the stack from strangers
 
-std::string text_of(nb::handle object) { return nb::cast<std::string>(object); }
+std::string text_of(nb::handle object, ErrorKind kind) {
+  std::string text;
+  if (!nb::try_cast(object, text))  // half of a surrogate pair, say
+    throw Error(kind, "The text " + show(object) + " cannot be written in UTF-8.");
+  return text;
+}
 
 }  // namespace
 
@@ -17,7 +22,7 @@ std::string show(nb::handle object) {
     std::string text = nb::cast<std::string>(nb::repr(object));
     constexpr std::size_t shown = 60;
     return text.size() > shown ? text.substr(0, shown) + "..." : text;
-  } catch (nb::python_error&) {
+  } catch (const std::exception&) {
     return "an object that cannot be shown";
   }
 }
@@ -33,7 +38,7 @@ Value to_core(nb::handle object, ErrorKind kind, int depth) {
     return {static_cast<std::int64_t>(number)};
   }
   if (nb::isinstance<nb::float_>(object)) return {nb::cast<double>(object)};
-  if (nb::isinstance<nb::str>(object)) return {text_of(object)};
+  if (nb::isinstance<nb::str>(object)) return {text_of(object, kind)};
   if (nb::isinstance<nb::list>(object) || nb::isinstance<nb::tuple>(object)) {
     Value::List list;
     for (nb::handle item : nb::borrow<nb::sequence>(object))
@@ -42,10 +47,12 @@ Value to_core(nb::handle object, ErrorKind kind, int depth) {
   }
   if (nb::isinstance<nb::dict>(object)) {
     Value::Members members;
-    for (const auto& [name, member] : nb::borrow<nb::dict>(object)) {
+    // A copy: reading a member may run code that changes the original.
+    const auto copy = nb::steal<nb::dict>(PyDict_Copy(object.ptr()));
+    for (const auto& [name, member] : copy) {
       if (!nb::isinstance<nb::str>(name))
         throw Error(kind, "A name must be a text, not " + show(name) + ".");
-      members.emplace_back(text_of(name), to_core(member, kind, depth + 1));
+      members.emplace_back(text_of(name, kind), to_core(member, kind, depth + 1));
     }
     return {std::move(members)};
   }
@@ -86,10 +93,12 @@ Action to_action(nb::int_ number) {
 
 Stream to_stream(nb::handle seed) {
   if (nb::isinstance<Stream>(seed)) return nb::cast<Stream>(seed);
+  if (!PyLong_Check(seed.ptr()))
+    throw nb::type_error(("A seed is a whole number or a Stream, not " + show(seed) + ".").c_str());
   // Seeds of any size: the low 64 bits, and for larger ones the text as well.
   int overflow = 0;
   const long long number = PyLong_AsLongLongAndOverflow(seed.ptr(), &overflow);
-  if (overflow) return Stream(0).child(text_of(nb::str(seed)));
+  if (overflow) return Stream(0).child(text_of(nb::str(seed), ErrorKind::option));
   return Stream(static_cast<std::uint64_t>(number));
 }
 

@@ -15,6 +15,7 @@
 #include "engine/any.hpp"
 #include "engine/hash.hpp"
 #include "engine/packed.hpp"
+#include "lock.hpp"
 #include "module.hpp"
 
 namespace otherminds::python {
@@ -86,12 +87,22 @@ void bind_observation(nb::module_& module) {
           [](Observation* self, int actor, nb::object action, nb::sequence facts) {
             Observation made;
             made.actor = actor;
-            if (!action.is_none()) made.action = to_action(nb::cast<nb::int_>(action));
+            if (!action.is_none()) {
+              if (!PyLong_Check(action.ptr()))
+                throw nb::type_error("The action of an observation is a whole number or None.");
+              made.action = to_action(nb::borrow<nb::int_>(action));
+            }
             const std::size_t count = nb::len(facts);
             if (count > made.facts.size())
               throw Error(ErrorKind::option, "An observation holds at most 8 facts.");
-            for (std::size_t i = 0; i < count; ++i)
-              made.facts[i] = nb::cast<std::int32_t>(facts[i]);
+            for (std::size_t i = 0; i < count; ++i) {
+              const nb::object fact = facts[i];
+              if (!nb::try_cast(fact, made.facts[i]))
+                throw Error(ErrorKind::option,
+                            "A fact of an observation is a whole number of 32 "
+                            "bits, not " +
+                                show(fact) + ".");
+            }
             new (self) Observation(made);
           },
           nb::arg("actor"), nb::arg("action").none() = nb::none(), nb::arg("facts") = nb::tuple(),
@@ -209,7 +220,7 @@ void bind_state(nb::module_& module) {
           "perft",
           [](const AnyState& state, int depth) {
             const auto copy = state.copy();
-            const nb::gil_scoped_release unlocked;
+            const Unlocked unlocked;
             return copy->perft(depth);
           },
           nb::arg("depth"), "The number of positions exactly so many moves away.")
@@ -338,7 +349,7 @@ void bind_game(nb::module_& module) {
             const Stream stream = to_stream(seed);
             PlayoutTotals totals;
             {
-              const nb::gil_scoped_release unlocked;
+              const Unlocked unlocked;
               totals = game.playouts(games, stream);
             }
             return std::vector<double>(totals.returns.begin(),

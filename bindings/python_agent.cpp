@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "convert.hpp"
+#include "lock.hpp"
 #include "search/agent.hpp"
 
 namespace otherminds::python {
@@ -24,7 +25,9 @@ Action read_answer(nb::handle answer, int seat) {
 namespace {
 
 bool wants_observations(nb::handle agent) {
-  return nb::cast<bool>(nb::bool_(agent.attr("watches")));
+  const int answer = PyObject_IsTrue(nb::object(agent.attr("watches")).ptr());
+  if (answer < 0) throw nb::python_error();
+  return answer != 0;
 }
 
 }  // namespace
@@ -33,29 +36,29 @@ PythonAgent::PythonAgent(nb::object agent)
     : agent_(std::move(agent)), watches_(wants_observations(agent_)) {}
 
 PythonAgent::~PythonAgent() {
-  const nb::gil_scoped_acquire lock;
+  const Locked locked;
   agent_.reset();
 }
 
 void PythonAgent::begin(int seat, std::unique_ptr<AnyView> first, Stream stream) {
-  const nb::gil_scoped_acquire lock;
+  const Locked locked;
   seat_ = seat;
-  agent_.attr("begin")(seat, nb::cast(std::move(first)), nb::cast(stream));
+  call(agent_, "begin", seat, nb::cast(std::move(first)), nb::cast(stream));
 }
 
 void PythonAgent::observe(const Observation& seen, std::unique_ptr<AnyView> now) {
-  const nb::gil_scoped_acquire lock;
-  agent_.attr("observe")(nb::cast(seen), nb::cast(std::move(now)));
+  const Locked locked;
+  call(agent_, "observe", nb::cast(seen), nb::cast(std::move(now)));
 }
 
 Action PythonAgent::act(std::unique_ptr<AnyView> view) {
-  const nb::gil_scoped_acquire lock;
-  return read_answer(agent_.attr("act")(nb::cast(std::move(view))), seat_);
+  const Locked locked;
+  return read_answer(call(agent_, "act", nb::cast(std::move(view))), seat_);
 }
 
 void PythonAgent::end(const std::vector<double>& returns) {
-  const nb::gil_scoped_acquire lock;
-  agent_.attr("end")(nb::cast(returns));
+  const Locked locked;
+  call(agent_, "end", nb::cast(returns));
 }
 
 PythonSeat::PythonSeat(nb::object agent)
@@ -64,17 +67,17 @@ PythonSeat::PythonSeat(nb::object agent)
 void PythonSeat::begin(const PyGame& game, int seat, const PyGame::View& first, Stream stream) {
   game_ = &game;
   seat_ = seat;
-  agent_.attr("begin")(seat, first.object, nb::cast(stream));
+  call(agent_, "begin", seat, first.object, nb::cast(stream));
 }
 
 void PythonSeat::observe(const Observation& seen, const PyGame::View& now) {
-  agent_.attr("observe")(nb::cast(seen), now.object);
+  call(agent_, "observe", nb::cast(seen), now.object);
 }
 
 Action PythonSeat::act(const PyGame::View& view, const PyGame::State*) {
-  const Action action = read_answer(agent_.attr("act")(view.object), seat_);
   ActionList legal;
-  game_->legal(view, legal);
+  game_->legal(view, legal);  // asked first: the agent gets the view itself and could change it
+  const Action action = read_answer(call(agent_, "act", view.object), seat_);
   if (!std::ranges::binary_search(legal, action)) {
     throw Error(ErrorKind::agent, "The agent in seat " + std::to_string(seat_) + " answered " +
                                       std::to_string(action) + ", which is not legal here.");
@@ -83,8 +86,8 @@ Action PythonSeat::act(const PyGame::View& view, const PyGame::State*) {
 }
 
 void PythonSeat::end(const Returns& returns) {
-  agent_.attr("end")(
-      nb::cast(std::vector<double>(returns.begin(), returns.begin() + game_->seats())));
+  call(agent_, "end",
+       nb::cast(std::vector<double>(returns.begin(), returns.begin() + game_->seats())));
 }
 
 std::optional<SearchResult> AgentOnPythonGame::last_result() const {

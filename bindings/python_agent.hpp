@@ -65,6 +65,7 @@ class AgentOnPythonGame final : public AnyAgent {
   const PyGame game;
   const std::unique_ptr<Agent<PyGame>> agent;
   bool begun = false;
+  int seat = 0;
 };
 
 }  // namespace otherminds::python

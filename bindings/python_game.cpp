@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "convert.hpp"
+#include "lock.hpp"
 
 namespace otherminds::python {
 
@@ -10,11 +11,6 @@ namespace {
 
 // Interned once and kept for ever: looked up millions of times in a search.
 nb::handle name_of(const char* method) { return PyUnicode_InternFromString(method); }
-
-template <class... Args>
-nb::object call(nb::handle object, nb::handle method, Args&&... args) {
-  return object.attr(method)(std::forward<Args>(args)...);
-}
 
 // Lets Python draw from a generator of ours. Python owns a copy, so nothing dangles if it keeps
 // it; what it drew is taken over afterwards.
@@ -34,9 +30,12 @@ bool whole(nb::handle object, long long& number) {
   return overflow == 0;
 }
 
+// A finite number from Python, or false. A whole one is read as such: PyFloat_AsDouble would call
+// the __float__ of a subclass, which may change the list that is being read.
 bool real(nb::handle object, double& number) {
   if (!PyFloat_Check(object.ptr()) && !PyLong_Check(object.ptr())) return false;
-  number = PyFloat_AsDouble(object.ptr());
+  number =
+      PyLong_Check(object.ptr()) ? PyLong_AsDouble(object.ptr()) : PyFloat_AsDouble(object.ptr());
   if (number == -1.0 && PyErr_Occurred()) {
     PyErr_Clear();
     return false;
@@ -75,11 +74,15 @@ PyGame::PyGame(nb::object game) : game_(std::move(game)) {
     seats_ = nb::cast<int>(game_.attr("seats"));
     action_count_ = nb::cast<int>(game_.attr("action_count"));
     const nb::tuple range = nb::tuple(game_.attr("return_range"));
+    if (range.size() != 2) throw std::bad_cast();
     range_ = {nb::cast<double>(range[0]), nb::cast<double>(range[1])};
     perfect_information_ = nb::cast<bool>(game_.attr("perfect_information"));
   } catch (const nb::python_error& error) {
-    if (!error.matches(PyExc_AttributeError)) throw;
-    throw Error(ErrorKind::game, show(game_) + " is not a game: " + error.what());
+    if (!error.matches(PyExc_AttributeError) && !error.matches(PyExc_TypeError) &&
+        !error.matches(PyExc_ValueError))
+      throw;
+    throw Error(ErrorKind::game, show(game_) + " is not a game: " +
+                                     nb::cast<std::string>(nb::str(error.value())) + ".");
   } catch (const std::bad_cast&) {
     throw Error(ErrorKind::game, show(game_) +
                                      " is not a game: name, seats, action_count, return_range or "
@@ -98,9 +101,15 @@ void PyGame::broken(const std::string& method, nb::handle answer, const std::str
                                    "; it must return " + wanted + ".");
 }
 
+PyGame::State PyGame::read_state(const std::string& method, nb::object answer) const {
+  if (!nb::hasattr(answer, "_apply_action")) broken(method, answer, "a state");
+  return State(std::move(answer));
+}
+
 PyGame::State PyGame::initial(Rng& rng) const {
   static const nb::handle method = name_of("_deal");
-  return State(with_rng(rng, [&](nb::handle shared) { return call(game_, method, shared); }));
+  return read_state("_deal",
+                    with_rng(rng, [&](nb::handle shared) { return call(game_, method, shared); }));
 }
 
 int PyGame::actor(const State& state) const {
@@ -187,8 +196,9 @@ Returns PyGame::returns(const State& state) const {
 Observation PyGame::observe(const State& before, Action action, const State&, int seat) const {
   static const nb::handle method = name_of("_observation");
   const nb::object answer = call(before.object, method, action, seat);
-  if (!nb::isinstance<Observation>(answer)) broken("_observation", answer, "an Observation");
-  return nb::cast<Observation>(answer);
+  Observation seen;
+  if (!nb::try_cast(answer, seen)) broken("_observation", answer, "an Observation");
+  return seen;
 }
 
 PyGame::View PyGame::view(const State& state, int seat) const {
@@ -208,8 +218,9 @@ void PyGame::update(Belief& belief, const Observation& seen, const View& now) co
 
 PyGame::State PyGame::sample(const Belief& belief, Rng& rng) const {
   static const nb::handle method = name_of("sample");
-  return State(
-      with_rng(rng, [&](nb::handle shared) { return call(belief.object, method, shared); }));
+  return read_state("sample", with_rng(rng, [&](nb::handle shared) {
+                      return call(belief.object, method, shared);
+                    }));
 }
 
 }  // namespace otherminds::python

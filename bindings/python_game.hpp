@@ -52,6 +52,7 @@ class PyGame {
   int seats() const { return seats_; }
   int action_count() const { return action_count_; }
   ReturnRange return_range() const { return range_; }
+  int longest_game() const { return 100'000; }  // Python takes a second for that
   bool perfect_information() const { return perfect_information_; }
 
   State initial(Rng& rng) const;
@@ -71,6 +72,7 @@ class PyGame {
   const nb::object& object() const { return game_; }
 
  private:
+  State read_state(const std::string& method, nb::object answer) const;
   void read_actions(nb::handle answer, ActionList& out) const;
   [[noreturn]] void broken(const std::string& method, nb::handle answer,
                            const std::string& wanted) const;

@@ -56,12 +56,15 @@ void bind_random(nb::module_& module) {
       .def("__hash__", [](const Stream& stream) { return static_cast<Py_hash_t>(stream.key()); })
       .def("__repr__",
            [](const Stream& stream) { return "<Stream " + hexadecimal(stream.key()) + ">"; })
-      .def("__reduce__",
-           [](const Stream& stream) {
-             return nb::make_tuple(nb::type<Stream>().attr("from_key"),
-                                   nb::make_tuple(stream.key()));
-           },
-           nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
+      .def(
+          "__reduce__",
+          [](const Stream& stream) {
+            // Pickles find functions by name, and a static method has none that they accept.
+            const nb::object call = nb::module_::import_("operator").attr("methodcaller");
+            return nb::make_tuple(call("from_key", stream.key()),
+                                  nb::make_tuple(nb::type<Stream>()));
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def_static("from_key", &Stream::from_key, nb::arg("key"), "The stream of a known key.");
 
   module.def(

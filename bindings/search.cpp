@@ -7,6 +7,7 @@
 
 #include "convert.hpp"
 #include "engine/any.hpp"
+#include "lock.hpp"
 #include "module.hpp"
 #include "python_game.hpp"
 
@@ -19,15 +20,15 @@ class PythonMonitor final : public Monitor {
   explicit PythonMonitor(nb::object progress) : progress_(std::move(progress)) {}
 
   ~PythonMonitor() override {
-    const nb::gil_scoped_acquire lock;
+    const Locked locked;
     progress_.reset();
   }
 
   bool proceed(std::int64_t iterations, double seconds) override {
-    const nb::gil_scoped_acquire lock;
+    const Locked locked;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     if (progress_.is_none()) return true;
-    const nb::object answer = progress_(iterations, seconds);
+    const nb::object answer = or_stay([&] { return progress_(iterations, seconds); });
     return !answer.is(nb::handle(Py_False));
   }
 
@@ -38,14 +39,16 @@ class PythonMonitor final : public Monitor {
 SearchResult run_search(nb::object state, nb::dict options, nb::object seed, nb::object progress) {
   const SearchOptions chosen = read_search_options(to_core(options, ErrorKind::option));
   const Stream stream = to_stream(seed);
+  if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
+    throw nb::type_error("progress must be something to call, or None.");
   const std::unique_ptr<Monitor> monitor = make_monitor(std::move(progress));
   if (nb::isinstance<AnyState>(state)) {
     // Searched on a copy, so that another thread may go on with the state meanwhile.
     const auto copy = nb::cast<const AnyState&>(state).copy();
-    const nb::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return copy->search(chosen, stream, monitor.get());
   }
-  if (!nb::hasattr(state, "game"))
+  if (!nb::hasattr(state, "game") || !nb::hasattr(state, "_apply_action"))
     throw Error(ErrorKind::option, "A search starts from a state, not from " + show(state) + ".");
   const PyGame game(state.attr("game"));
   const PyGame::State root{state};

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -95,7 +96,8 @@ class AnyAgent {
 
  private:
   friend class Seated;
-  std::atomic<bool> seated_{false};
+  friend class Consulted;
+  std::atomic<std::thread::id> claimant_{};  // the thread whose match it is in
 };
 
 // Holds agents for the length of one match, or refuses.
@@ -103,7 +105,8 @@ class Seated {
  public:
   explicit Seated(std::span<AnyAgent* const> agents) {
     for (AnyAgent* agent : agents) {
-      if (agent->seated_.exchange(true)) {
+      std::thread::id nobody_yet;
+      if (!agent->claimant_.compare_exchange_strong(nobody_yet, std::this_thread::get_id())) {
         release();
         throw Error(ErrorKind::agent,
                     "An agent object sits in one seat of one match at a time; make another one.");
@@ -117,10 +120,23 @@ class Seated {
 
  private:
   void release() {
-    for (AnyAgent* agent : claimed_) agent->seated_.store(false);
+    for (AnyAgent* agent : claimed_) agent->claimant_.store({});
     claimed_.clear();
   }
   std::vector<AnyAgent*> claimed_;
+};
+
+// Holds an agent while somebody asks what it thinks. Within a match only the thread that plays it
+// may ask: another one would read what the match is writing.
+class Consulted {
+ public:
+  explicit Consulted(AnyAgent& agent)
+      : self_(&agent),
+        seated_({&self_, agent.claimant_.load() == std::this_thread::get_id() ? 0U : 1U}) {}
+
+ private:
+  AnyAgent* self_;
+  Seated seated_;
 };
 
 // An agent that lives outside the core, such as one written in Python: it sees the dynamic classes.

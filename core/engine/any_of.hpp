@@ -218,16 +218,22 @@ class StateOf final : public AnyState {
 template <NativeGame G>
 class BeliefOf final : public AnyBelief {
  public:
-  BeliefOf(GamePointer<G> game, const typename G::Belief& belief)
-      : game_(std::move(game)), belief_(belief) {}
+  BeliefOf(GamePointer<G> game, const typename G::View& first)
+      : game_(std::move(game)), seat_(first.seat), belief_(game_->rules.belief(first)) {}
 
   std::unique_ptr<AnyBelief> copy() const override { return std::make_unique<BeliefOf>(*this); }
 
   // The view decides whether the observation can be true; a belief that nothing fits is an error
   // and stays as it was.
   void update(const Observation& seen, const AnyView& now) override {
+    const auto& view = game_->view_of(now);
+    if (view.seat != seat_) {
+      throw Error(ErrorKind::option, "This is the view of seat " + std::to_string(view.seat) +
+                                         "; the belief is that of seat " + std::to_string(seat_) +
+                                         ".");
+    }
     typename G::Belief next = belief_;
-    game_->rules.update(next, seen, game_->view_of(now));
+    game_->rules.update(next, seen, view);
     belief_ = next;
   }
 
@@ -237,6 +243,7 @@ class BeliefOf final : public AnyBelief {
 
  private:
   GamePointer<G> game_;
+  int seat_;
   typename G::Belief belief_;
 };
 
@@ -297,16 +304,16 @@ class AgentOf final : public DrivenAgent {
       throw Error(ErrorKind::option, "The first view is of another seat than the agent's.");
     begun_ = false;
     agent->begin(game_->rules, seat, view, stream);
+    seat_ = seat;
     begun_ = true;
   }
 
   void observe(const Observation& seen, const AnyView& now) override {
-    check_begun();
-    agent->observe(seen, game_->view_of(now));
+    agent->observe(seen, own_view(now));
   }
 
   Action act(const AnyView& view, const AnyState* truth) override {
-    check_begun();
+    const auto& own = own_view(view);
     if (view.legal_actions().empty())
       throw Error(ErrorKind::illegal_action, "It is not this seat's turn: no action is legal.");
     const typename G::State* state = nullptr;
@@ -316,13 +323,14 @@ class AgentOf final : public DrivenAgent {
         throw Error(ErrorKind::option, "An agent that peeks needs the state in which it acts.");
       state = &typed->state;
     }
-    return agent->act(game_->view_of(view), state);
+    return agent->act(own, state);
   }
 
   void end(const std::vector<double>& returns) override {
     check_begun();
+    const Returns checked = to_returns(returns, game_->rules.seats());
     begun_ = false;
-    agent->end(to_returns(returns, game_->rules.seats()));
+    agent->end(checked);
   }
 
   bool peeks() const override { return agent->peeks(); }
@@ -346,8 +354,19 @@ class AgentOf final : public DrivenAgent {
       throw Error(ErrorKind::agent, "The agent has not begun a match: call begin first.");
   }
 
+  const typename G::View& own_view(const AnyView& view) const {
+    check_begun();
+    const auto& typed = game_->view_of(view);
+    if (typed.seat != seat_) {
+      throw Error(ErrorKind::option, "This is the view of seat " + std::to_string(typed.seat) +
+                                         "; the agent sits in seat " + std::to_string(seat_) + ".");
+    }
+    return typed;
+  }
+
   GamePointer<G> game_;
   bool begun_ = false;
+  int seat_ = 0;
 };
 
 // A foreign agent in a seat of a native game: hands over views, checks what comes back.
@@ -460,7 +479,7 @@ class GameOf final : public AnyGame {
   }
 
   std::unique_ptr<AnyBelief> belief(const AnyView& view) const override {
-    return std::make_unique<BeliefOf<G>>(self(), rules.belief(view_of(view)));
+    return std::make_unique<BeliefOf<G>>(self(), view_of(view));
   }
 
   std::vector<PolicyDescription> policies() const override {

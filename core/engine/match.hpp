@@ -44,7 +44,7 @@ MatchRecord play(const G& game, std::span<Agent<G>* const> agents, const MatchSt
 
   MatchRecord record;
   for (int actor = game.actor(state); actor != nobody; actor = game.actor(state)) {
-    if (record.moves.size() >= static_cast<std::size_t>(longest_game)) report_endless(game.name());
+    if (record.moves.size() >= static_cast<std::size_t>(longest_game(game))) report_endless(game);
     Action action;
     if (actor == chance) {
       action = game.sample_outcome(state, dice);

@@ -8,24 +8,33 @@
 
 namespace otherminds {
 
-// No game here comes near this; a game that never ends is reported instead of hanging.
-inline constexpr int longest_game = 1'000'000;
+// The moves after which a game counts as endless and is reported instead of hanging. No native
+// game comes near the number here; others may say less.
+template <Game G>
+constexpr int longest_game(const G& game) {
+  if constexpr (requires { game.longest_game(); }) {
+    return game.longest_game();
+  } else {
+    return 1'000'000;
+  }
+}
 
-[[noreturn]] inline void report_endless(const std::string& name) {
-  throw Error(ErrorKind::game, "A game of " + name + " did not end within " +
-                                   std::to_string(longest_game) + " moves.");
+template <Game G>
+[[noreturn]] void report_endless(const G& game) {
+  throw Error(ErrorKind::game, "A game of " + game.name() + " did not end within " +
+                                   std::to_string(longest_game(game)) + " moves.");
 }
 
 // Plays `state` to its end with uniformly random moves and returns what each seat got.
 template <Game G>
 Returns playout(const G& game, typename G::State& state, ActionList& scratch, Rng& rng) {
-  for (int moves = 0; moves < longest_game; ++moves) {
+  for (int moves = 0; moves < longest_game(game); ++moves) {
     const int actor = game.actor(state);
     if (actor == nobody) return game.returns(state);
     game.apply(state, actor == chance ? game.sample_outcome(state, rng)
                                       : sample_legal(game, state, scratch, rng));
   }
-  report_endless(game.name());
+  report_endless(game);
 }
 
 struct PlayoutTotals {

@@ -49,8 +49,7 @@ void check(const SearchOptions& options) {
     refuse("A budget of seconds must be a positive number.");
   if (budget.iterations == 0 && budget.seconds == 0)
     refuse("A search needs a budget: iterations, seconds or both.");
-  // Nodes and visits are counted in 32 bits.
-  constexpr std::int64_t most = 4'000'000'000;
+  constexpr std::int64_t most = Budget::most;
   if (budget.iterations > most) refuse("A budget of iterations is at most 4,000,000,000.");
   if (options.tree.max_nodes < 1 || options.tree.max_nodes > most)
     refuse("max_nodes must be from 1 to 4,000,000,000.");

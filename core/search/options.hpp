@@ -62,8 +62,11 @@ struct TreeOptions {
   }
 };
 
-// A search ends when either limit is reached; 0 means that this limit is not set.
+// A search ends when either limit is reached; 0 means that this limit is not set. Nodes and visits
+// are counted in 32 bits, so no search has more iterations than `most`.
 struct Budget {
+  static constexpr std::int64_t most = 4'000'000'000;
+
   std::int64_t iterations = 0;
   double seconds = 0;
 };

@@ -1,6 +1,7 @@
 // What a search found out.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +32,12 @@ class Monitor {
  public:
   virtual ~Monitor() = default;
   virtual bool proceed(std::int64_t iterations, double seconds) = 0;
+
+  // When to look again. It outlives a search, so that many short searches are looked at as well.
+  std::chrono::steady_clock::time_point next_look = std::chrono::steady_clock::now() + pause;
+
+  // About twenty looks a second.
+  static constexpr std::chrono::milliseconds pause{50};
 };
 
 }  // namespace otherminds

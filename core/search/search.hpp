@@ -42,31 +42,28 @@ class SearchRun {
   SearchResult run(Monitor* monitor) {
     using Clock = std::chrono::steady_clock;
     const auto start = Clock::now();
-    const auto elapsed = [&] {
-      return std::chrono::duration<double>(Clock::now() - start).count();
+    const auto since_start = [&](Clock::time_point now) {
+      return std::chrono::duration<double>(now - start).count();
     };
     const Budget& budget = options_.budget;
-    // The clock is read every few iterations only; a monitor is asked about twenty times a second.
-    constexpr std::int64_t clock_stride = 16;
-    double next_look = monitor_seconds;
-    while (budget.iterations == 0 || iterations_ < budget.iterations) {
+    const std::int64_t last = budget.iterations ? budget.iterations : Budget::most;
+    constexpr std::int64_t clock_stride = 16;  // without a time limit it is read now and then only
+    while (iterations_ < last) {
       iterate();
       ++iterations_;
       const bool timed = budget.seconds > 0;
       if (!timed && (!monitor || iterations_ % clock_stride != 0)) continue;
-      const double now = elapsed();
-      if (timed && now >= budget.seconds) break;
-      if (monitor && now >= next_look) {
-        if (!monitor->proceed(iterations_, now)) break;
-        next_look = elapsed() + monitor_seconds;
+      const auto now = Clock::now();
+      if (timed && since_start(now) >= budget.seconds) break;
+      if (monitor && now >= monitor->next_look) {
+        if (!monitor->proceed(iterations_, since_start(now))) break;
+        monitor->next_look = Clock::now() + Monitor::pause;
       }
     }
-    return result(elapsed());
+    return result(since_start(Clock::now()));
   }
 
  private:
-  static constexpr double monitor_seconds = 0.05;
-
   struct Step {
     std::uint32_t node;
     std::uint32_t edge;
@@ -82,9 +79,10 @@ class SearchRun {
       const int actor = walker_.actor();
       if (actor == nobody) break;
       if (actor == chance) {
+        if (tree_.node(at).of_seat()) report_fickle();
         const Action outcome = walker_.draw(rng_);
         walker_.apply(outcome);
-        ++depth;
+        if (++depth > longest_game(game_)) report_endless(game_);
         at = tree_.outcome_child(at, outcome);
         if (at == no_node) break;
         continue;
@@ -94,6 +92,8 @@ class SearchRun {
         if (tree_.node(at).visits == 0 && at != 0) break;
         walker_.legal(actions_);
         tree_.expand(tree_.node(at), actions_);
+      } else if (tree_.node(at).of_chance()) {
+        report_fickle();
       }
       const std::uint32_t edge = choose(tree_.node(at));
       path_.push_back({at, edge, actor});
@@ -112,6 +112,13 @@ class SearchRun {
     depth_ = std::max(depth_, depth);
     if (at != no_node) ++tree_.node(at).visits;
     back_up(judge());
+  }
+
+  // Only a game written in Python can do this to us.
+  [[noreturn]] void report_fickle() const {
+    throw Error(ErrorKind::game, "actor() of " + game_.name() +
+                                     " answered differently after the same moves; it must follow "
+                                     "from them alone.");
   }
 
   // The edge to follow: a random one of those never tried, then whatever the bandit prefers.
@@ -144,6 +151,7 @@ class SearchRun {
   }
 
   SearchResult result(double seconds) {
+    if (!tree_.node(0).of_seat()) report_fickle();
     SearchResult result;
     walker_.reset(rng_);
     result.seat = walker_.actor();

@@ -186,9 +186,14 @@ class Search:
 
     def __post_init__(self) -> None:
         """Refuse impossible options at once, not when the search runs."""
-        for name, number in (("iterations", self.iterations), ("seconds", self.seconds)):
-            if number is not None and not number > 0:
-                raise OptionError(f"A budget of {name} must be above 0, not {number}.")
+        budgets: tuple[tuple[str, Any, Any], ...] = (
+            ("iterations", self.iterations, int),
+            ("seconds", self.seconds, int | float),
+        )
+        for name, number, kind in budgets:
+            right = isinstance(number, kind) and not isinstance(number, bool)
+            if number is not None and not (right and number > 0):
+                raise OptionError(f"A budget of {name} must be a number above 0, not {number!r}.")
         _core.check_search_options(self._native())
 
     def _native(self) -> dict[str, Any]:

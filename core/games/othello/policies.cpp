@@ -1,5 +1,6 @@
 // The players of Stevinson's experiments: three pure types, and three opponents that mix and
 // switch them. docs/sources/stevinson.md gives the readings chosen where the source is silent.
+#include <algorithm>
 #include <cmath>
 
 #include "games/othello/othello.hpp"
@@ -106,7 +107,7 @@ class SwitchingPolicy : public Policy<Othello> {
   explicit SwitchingPolicy(double perturb) : perturb_(perturb) {}
 
   void begin(const Othello&, Memory& memory, int, Rng& rng) const override {
-    Mind mind = memory.load<Mind>();
+    Mind mind = recall(memory);
     mind.seed = rng.next();
     mind.own_moves = 0;
     start(mind);
@@ -117,25 +118,25 @@ class SwitchingPolicy : public Policy<Othello> {
   void observe(const Othello& game, Memory& memory, int seat, const Observation& seen,
                const View&) const override {
     if (seen.actor != seat || seen.action == game.pass()) return;
-    Mind mind = memory.load<Mind>();
+    Mind mind = recall(memory);
     ++mind.own_moves;
     advance(mind);
     memory.store(mind);
   }
 
   void end(const Othello&, Memory& memory, int seat, const Returns& returns) const override {
-    Mind mind = memory.load<Mind>();
+    Mind mind = recall(memory);
     mind.lost = returns[static_cast<std::size_t>(seat)] < 0 ? 1 : 0;
     memory.store(mind);
   }
 
   void probabilities(const Othello& game, const View& view, const Memory& memory,
                      std::span<const Action> legal, std::span<double> out) const override {
-    fill(game, view.state, memory.load<Mind>().type, perturb_, legal, out);
+    fill(game, view.state, recall(memory).type, perturb_, legal, out);
   }
 
   std::string current_type(const Memory& memory) const override {
-    return std::string(type_titles[static_cast<std::size_t>(memory.load<Mind>().type)]);
+    return std::string(type_titles[static_cast<std::size_t>(recall(memory).type)]);
   }
 
  protected:
@@ -148,6 +149,16 @@ class SwitchingPolicy : public Policy<Othello> {
     std::int32_t lost;
     std::int32_t played_before;
   };
+
+  // The memory may come from another policy; whatever it holds, what counts or chooses keeps to its
+  // range.
+  static Mind recall(const Memory& memory) {
+    Mind mind = memory.load<Mind>();
+    mind.type = std::clamp<std::int32_t>(mind.type, 0, type_titles.size() - 1);
+    mind.own_moves = std::clamp(mind.own_moves, 0, 64);
+    mind.stint = std::clamp(mind.stint, 0, 8);
+    return mind;
+  }
 
   static double draw(Mind& mind) {
     Rng rng(mind.seed);

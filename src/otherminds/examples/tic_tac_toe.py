@@ -53,9 +53,14 @@ class TicTacToeState(PythonState):
         return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
 
     def _problem(self) -> str:
+        board: object = self.board
+        if not isinstance(board, tuple) or len(board) != 9:
+            return "the board needs nine squares."
+        if not all(type(n) is int for n in (*board, self.to_move, self.winner, self.moves)):
+            return "squares, to_move, winner and moves are whole numbers."
+        if not set(board) <= {EMPTY, 0, 1}:
+            return "each square is -1, 0 or 1."
         counts = [self.board.count(seat) for seat in (0, 1)]
-        if len(self.board) != 9 or not set(self.board) <= {EMPTY, 0, 1}:
-            return "the board needs nine squares, each -1, 0 or 1."
         if counts[0] - counts[1] not in (0, 1) or self.to_move != counts[0] - counts[1]:
             return "the seats do not alternate."
         filled = {

@@ -179,7 +179,11 @@ class PythonGame:
     def state_from_bytes(self, data: bytes, /) -> Any:
         """The state that ``to_bytes`` wrote."""
         payload = unpack_state(self.name, self.version, self._options_key(), data)
-        return self.state_from_json(payload.decode())
+        try:
+            text = payload.decode()
+        except UnicodeDecodeError as error:
+            raise FormatError(f"The bytes of a state of {self.name} are not text.") from error
+        return self.state_from_json(text)
 
     def __eq__(self, other: object) -> bool:
         """Games are equal when they are of one class and have equal options."""

@@ -1,0 +1,61 @@
+"""Speeds of ours that have no peer in the same run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import otherminds
+from benchmarks.measure import Measure, cpu_speed
+from otherminds import Agent, Player, Policy, Rng, Stream, View
+from otherminds.agents import AnyAgent
+
+PERFT = {9: 3_005_288, 10: 24_571_284}
+"""Leaves at a depth; published, so that the benchmark counts nothing wrong quickly."""
+
+
+class RandomAgent(Agent):
+    """A uniformly random player as a user would write it."""
+
+    rng: Rng
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self.rng = stream.rng()
+
+    def act(self, view: View) -> int:
+        return self.rng.choice(view.legal_actions())
+
+
+def perft(scale: float) -> Measure:
+    state, depth = otherminds.load("othello").initial_state(), 10 if scale >= 1 else 9
+
+    def run(repetition: int) -> int:
+        del repetition
+        leaves = state.perft(depth)
+        if leaves != PERFT[depth]:
+            raise RuntimeError(f"Perft {depth} is {PERFT[depth]}, but {leaves} were counted.")
+        return int(leaves)
+
+    return Measure(
+        name="perft", title=f"Othello, perft {depth}", unit="leaves", ours=cpu_speed(run)
+    )
+
+
+def matches(name: str, title: str, players: Sequence[Player | AnyAgent], games: int) -> Measure:
+    game = otherminds.load("othello")
+
+    def run(repetition: int) -> int:
+        for index in range(games):
+            otherminds.play_match(game, players, seed=repetition, index=index)
+        return games
+
+    return Measure(name=name, title=title, unit="matches", ours=cpu_speed(run))
+
+
+def measures(scale: float) -> list[Measure]:
+    native, written = [Policy("random")] * 2, [RandomAgent(), RandomAgent()]
+    return [
+        perft(scale),
+        matches("matches", "matches, native agents", native, round(10_000 * scale)),
+        matches("matches_python", "matches, Python agents", written, round(1_000 * scale)),
+    ]

@@ -1,0 +1,9 @@
+#include "games/bazaar/bazaar.hpp"
+
+#include "module.hpp"
+
+namespace otherminds::python {
+
+void bind_bazaar(nanobind::module_&) { add_game("bazaar", bazaar::make); }
+
+}  // namespace otherminds::python

@@ -1,0 +1,127 @@
+"""Promises about matches and players: the same again, and nothing seen that is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from otherminds._core import NativeAgent, Stream
+from otherminds.agents import AnyAgent, Player, Policy, make_agent
+from otherminds.conformance.random_games import LONGEST, Place, possible_moves
+from otherminds.games import Belief, Game, State
+from otherminds.match import play_match
+
+
+def check_determinism(
+    game: Game, *, games: int = 20, seed: int = 0, players: Sequence[Player] | None = None
+) -> None:
+    """Equal arguments give equal matches in any order and thread; other seeds give other matches.
+
+    Args:
+        game: the game to check.
+        games: how many matches.
+        seed: of the run.
+        players: who sits where; random players by default. Their agents are made anew each match.
+    """
+    line_up = players or [Policy("random")] * game.seats
+
+    def moves(number: int) -> tuple[tuple[int, int], ...]:
+        return play_match(game, line_up, seed=seed, block=number // 2, index=number % 2).moves
+
+    numbers = list(range(max(games, 4)))
+    first = {number: moves(number) for number in numbers}
+    backwards = {number: moves(number) for number in reversed(numbers)}
+    with ThreadPoolExecutor(2) as pool:
+        threads = dict(zip(numbers, pool.map(moves, numbers), strict=True))
+    for number in numbers:
+        place = Place(game, seed, 0)
+        place.require(
+            first[number] == backwards[number],
+            f"match {number} went differently when the matches were played backwards.",
+        )
+        place.require(
+            first[number] == threads[number], f"match {number} went differently in another thread."
+        )
+    Place(game, seed, 0).require(
+        len(set(first.values())) > 1, f"{len(numbers)} matches of different seeds are all the same."
+    )
+
+
+def check_swap(
+    game: Game,
+    player: Player,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    worlds: int = 3,
+    reveal: Callable[[AnyAgent, State], None] | None = None,
+) -> None:
+    """A player answers the same when only what it may not see is different.
+
+    Several agents of one recipe live through the same match in the same seat with the same random
+    numbers. At each turn one of them acts in the true state and each other in a world that the
+    seat's belief allows. An agent that peeks is handed that world as the truth, so it is caught if
+    what it saw decides its answer.
+
+    Args:
+        game: the game; one that hides nothing cannot catch anybody.
+        player: the recipe; it must be reproducible, so its budget must not be in seconds.
+        games: how many matches for each seat.
+        seed: of the run.
+        worlds: how many other worlds at each turn.
+        reveal: called with an agent and the state that is true for it before each of its answers:
+            the way to check agents that look at the truth behind the back of the protocol.
+    """
+    for number in range(games):
+        for seat in range(game.seats):
+            _swap_match(game, player, seed + number, seat, worlds, reveal)
+
+
+def _swap_match(
+    game: Game,
+    player: Player,
+    seed: int,
+    seat: int,
+    worlds: int,
+    reveal: Callable[[AnyAgent, State], None] | None,
+) -> None:
+    stream = Stream(seed).child("swap").child(seat)
+    state: State = game.initial_state(Stream(seed).child("deal"))
+    others, draws = stream.child("others").rng(), stream.child("worlds").rng()
+    twins = [make_agent(player, game) for _ in range(worlds + 1)]
+    for agent in twins:
+        agent.begin(seat, state.view(seat), stream.child("agent"))
+    belief: Belief = game.belief(state.view(seat))
+    for move in range(LONGEST):
+        place = Place(game, seed, move)
+        if state.is_terminal():
+            break
+        if state.actor() == seat:
+            truths = [state, *(belief.sample(draws) for _ in range(worlds))]
+            answers = list[int]()
+            for agent, truth in zip(twins, truths, strict=True):
+                if reveal is not None:
+                    reveal(agent, truth)
+                answers.append(_answer(agent, truth, seat))
+            action = answers[0]
+            for answer in answers[1:]:
+                place.require(
+                    answer == action,
+                    f"{player!r} in seat {seat} plays {game.action_text(action)!r} in the true "
+                    f"state but {game.action_text(answer)!r} in one that looks the same to it.",
+                )
+        else:
+            action = others.choice(possible_moves(state, place))
+        seen = state.observation(action, seat)
+        state.apply_action(action)
+        belief.update(seen, state.view(seat))
+        for agent in twins:
+            agent.observe(seen, state.view(seat))
+    for agent in twins:
+        agent.end(state.returns())
+
+
+def _answer(agent: AnyAgent, truth: State, seat: int) -> int:
+    if isinstance(agent, NativeAgent):
+        return agent.act(truth.view(seat), truth if agent.peeks else None)
+    return agent.act(truth.view(seat))

@@ -1,0 +1,230 @@
+"""Players as text: ``search(iterations=1000)``, ``max_value``, ``mypackage.MyAgent(depth=3)``.
+
+A spec is a name with options in brackets, the same names and options as in Python but in lower
+case. Names are the search and its answers, the policies of the game, or, with dots, a class to
+import: an :class:`~otherminds.agents.Agent` or anything that makes one. Parsing and printing are
+inverse, so a spec identifies a player in a store.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from otherminds import _core
+from otherminds.agents import Agent, AnyAgent, Player, Policy
+from otherminds.errors import OptionError
+from otherminds.games import Game
+from otherminds.search import UCB1, Nothing, Search, Themselves, Tree, Uniform
+
+__all__ = [
+    "ImportedPlayer",
+    "parse_player",
+    "parse_players",
+    "player_options",
+    "player_text",
+    "split_specs",
+]
+
+_SEARCHES: dict[str, Callable[..., Any]] = {"search": Search, "uct": Search}
+_ANSWERS: dict[str, Callable[..., Any]] = {
+    answer.__name__.lower(): answer for answer in (Nothing, Themselves, UCB1, Uniform, Tree)
+}
+_CONSTANTS = {"true": True, "false": False, "none": None}
+
+
+@dataclass(frozen=True)
+class ImportedPlayer:
+    """A player whose class lives in somebody's module.
+
+    The path is imported when an agent is made, so that the recipe can travel to other processes.
+    """
+
+    path: str
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def agent(self, game: Game) -> AnyAgent:
+        """A new agent of the class; a class that is itself a recipe is asked for one."""
+        made = _import(self.path)(**dict(self.options))
+        if isinstance(made, Agent | _core.NativeAgent):
+            return made
+        agent: AnyAgent = made.agent(game)
+        return agent
+
+
+def _import(path: str) -> Callable[..., Any]:
+    module, _, name = path.rpartition(".")
+    try:
+        found: Any = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise OptionError(f"There is no player {path}: {error}.") from error
+    if not callable(found):
+        raise OptionError(f"{path} is not a class that makes a player.")
+    return found  # type: ignore[no-any-return]
+
+
+def split_specs(text: str) -> list[str]:
+    """Split a list of specs at its commas; commas inside brackets belong to a player.
+
+    >>> split_specs("max_value, search(iterations=10, seconds=1)")
+    ['max_value', 'search(iterations=10, seconds=1)']
+    """
+    parts, depth, start = [], 0, 0
+    for place, letter in enumerate(text):
+        depth += (letter in "([{") - (letter in ")]}")
+        if letter == "," and depth == 0:
+            parts.append(text[start:place])
+            start = place + 1
+    parts.append(text[start:])
+    return [part.strip() for part in parts]
+
+
+def parse_players(text: str, game: Game) -> list[Player]:
+    """The players that a comma-separated list names."""
+    return [parse_player(part, game) for part in split_specs(text)]
+
+
+def parse_player(text: str, game: Game) -> Player:
+    """The player that a spec names.
+
+    Raises:
+        OptionError: it cannot be read, or names something unknown.
+
+    >>> from otherminds import load
+    >>> parse_player("search(bandit=ucb1(exploration=1.0), iterations=50)", load("othello"))
+    Search(bandit=UCB1(exploration=1.0), iterations=50)
+    """
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise OptionError(
+            f"{text!r} is not a player; write a name with options, "
+            "like search(iterations=1000) or max_value."
+        ) from error
+    return _Reader(text, game).player(tree)
+
+
+class _Reader:
+    def __init__(self, text: str, game: Game) -> None:
+        self._text = text
+        self._game = game
+
+    def player(self, node: ast.expr) -> Player:
+        name, options = self._call(node)
+        player: Player
+        if name in _SEARCHES:
+            player = self._make(name, _SEARCHES[name], options)
+        elif "." in name:
+            _import(name)
+            player = ImportedPlayer(name, tuple(sorted(options.items())))
+        elif name in self._policies():
+            player = Policy(name, **options)
+            player.agent(self._game)  # refuses unknown options now rather than in a worker
+        else:
+            accepted = [*_SEARCHES, *self._policies(), "package.Class"]
+            raise OptionError(_core.unknown_name("player", name, accepted))
+        return player
+
+    def _policies(self) -> list[str]:
+        return list(self._game.policies()) if isinstance(self._game, _core.Game) else ["random"]
+
+    def _make(self, name: str, make: Callable[..., Any], options: dict[str, Any]) -> Any:
+        accepted = [option.name for option in fields(make)]  # type: ignore[arg-type]
+        for option in options:
+            if option not in accepted:
+                raise OptionError(_core.unknown_name(f"option of {name}", option, accepted))
+        return make(**options)
+
+    def _call(self, node: ast.expr) -> tuple[str, dict[str, Any]]:
+        if not isinstance(node, ast.Call):
+            return self._name(node), {}
+        if node.args or any(keyword.arg is None for keyword in node.keywords):
+            raise OptionError(f"Options are written name=value, unlike those of {self._text!r}.")
+        options = {str(keyword.arg): self._value(keyword.value) for keyword in node.keywords}
+        return self._name(node.func), options
+
+    def _name(self, node: ast.expr) -> str:
+        if isinstance(node, ast.Name):
+            return node.id
+        if isinstance(node, ast.Attribute):
+            return f"{self._name(node.value)}.{node.attr}"
+        raise OptionError(f"{ast.unparse(node)!r} in {self._text!r} is not a name.")
+
+    def _value(self, node: ast.expr) -> Any:
+        if isinstance(node, ast.Name | ast.Call | ast.Attribute):
+            if isinstance(node, ast.Name) and node.id.lower() in _CONSTANTS:
+                return _CONSTANTS[node.id.lower()]
+            name, options = self._call(node)
+            if name in _ANSWERS:
+                return self._make(name, _ANSWERS[name], options)
+            return self.player(node)
+        if isinstance(node, ast.List | ast.Tuple):
+            return tuple(self._value(item) for item in node.elts)
+        try:
+            return ast.literal_eval(node)
+        except ValueError as error:
+            raise OptionError(f"{ast.unparse(node)!r} in {self._text!r} is no value.") from error
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, bool) or value is None:
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_value_text, value))}]"
+    if isinstance(value, int | float | str):
+        return repr(value)
+    return player_text(value)
+
+
+def player_text(player: Any) -> str:
+    """The spec of a player or of an answer: what it differs in from the defaults.
+
+    Objects that are no recipes of ours are shown by their class, since nothing else is known.
+
+    >>> player_text(Search(iterations=50, hidden=Nothing(peek=True)))
+    'search(hidden=nothing(peek=true), iterations=50)'
+    """
+    if isinstance(player, Policy | ImportedPlayer):
+        name = player.name if isinstance(player, Policy) else player.path
+        options = dict(player.options)
+    elif is_dataclass(player) and not isinstance(player, type):
+        name = type(player).__name__.lower()
+        options = {
+            option.name: getattr(player, option.name)
+            for option in fields(player)
+            if getattr(player, option.name) != option.default
+        }
+    elif isinstance(player, _core.NativeAgent):
+        return "native agent"
+    else:
+        return f"{type(player).__module__}.{type(player).__qualname__}"
+    chosen = ", ".join(f"{option}={_value_text(value)}" for option, value in options.items())
+    return f"{name}({chosen})" if chosen else name
+
+
+def player_options(player: Any) -> dict[str, Any]:
+    """A player as plain values with every option, defaults included: its identity in a store.
+
+    >>> player_options(Policy("agent4", perturb=0.1))
+    {'player': 'agent4', 'perturb': 0.1}
+    """
+    if is_dataclass(player) and not isinstance(player, type | Policy | ImportedPlayer):
+        plain = {"player": type(player).__name__.lower()}
+        for option in fields(player):
+            plain[option.name] = _plain(getattr(player, option.name))
+        return plain
+    if isinstance(player, Policy | ImportedPlayer):
+        name = player.name if isinstance(player, Policy) else player.path
+        return {"player": name, **{option: _plain(value) for option, value in player.options}}
+    return {"player": player_text(player)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    return player_options(value)

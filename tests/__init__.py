@@ -1,0 +1,1 @@
+"""The tests, a module for each subject; ``python -m tests.golden`` writes the golden files anew."""

@@ -1,0 +1,27 @@
+"""The games that tests run on: all that are registered, with the options worth a run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import otherminds
+from otherminds.games import Game
+
+# A game that is not listed is tested with its default options.
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "othello": [{"size": 4}, {"size": 6}, {"size": 8}, {"size": 4, "draw_is_white_win": True}],
+    "bazaar": [{}, {"rounds": 1}, {"rounds": 6}],
+    "bazaar_python": [{}, {"rounds": 1}],
+}
+
+VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "-".join([name, *(f"{option}={value}" for option, value in options.items())]): (name, options)
+    for name in otherminds.game_names()
+    for options in OPTIONS.get(name, [{}])
+}
+"""Every registered game in each of its variants, by an id for people."""
+
+
+def make(variant: str) -> Game:
+    name, options = VARIANTS[variant]
+    return otherminds.load(name, **options)

@@ -1,0 +1,160 @@
+"""What the package did when these files were written: ``python -m tests.golden`` writes them anew.
+
+A changed file is not an error by itself, but its commit must say why it changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import otherminds
+from otherminds import CHANCE, UCB1, Nothing, Policy, Search, SearchResult, Stream, Tree, play_match
+from otherminds.games import Game, State
+
+FOLDER = Path(__file__).parent / "golden"
+SEED = 2024
+
+# Smaller than by default, where a game of the default size would fill pages.
+PLAYTHROUGH_OPTIONS: dict[str, dict[str, Any]] = {
+    "othello": {"size": 4},
+    "bazaar": {"rounds": 2},
+    "bazaar_python": {"rounds": 2},
+}
+
+# The answers to the questions of a search that there are, one changed at a time.
+SEARCHES: dict[str, Search] = {
+    "defaults": Search(iterations=1000),
+    "hidden_peek": Search(hidden=Nothing(peek=True), iterations=1000),
+    "bandit_ucb1_greedy": Search(bandit=UCB1(exploration=0.2), iterations=1000),
+    "tree_small": Search(tree=Tree(max_nodes=100), iterations=1000),
+}
+SEARCHED: dict[str, tuple[str, ...]] = {
+    "othello": ("defaults", "bandit_ucb1_greedy", "tree_small"),
+    "tic_tac_toe": ("defaults", "bandit_ucb1_greedy", "tree_small"),
+    "bazaar": ("hidden_peek",),
+}
+
+
+def playthrough(name: str) -> str:
+    """A random match: every state, what could be done, what was, and what each seat saw of it."""
+    game = otherminds.load(name, **PLAYTHROUGH_OPTIONS.get(name, {}))
+    match = play_match(game, [Policy("random")] * game.seats, seed=SEED)
+    states = list(match.states())
+    lines = [f"{game!r}, seed {SEED}"]
+    for number, (state, (actor, action)) in enumerate(zip(states, match.moves, strict=False)):
+        lines += ["", f"-- {number} --", *_shown(state)]
+        if actor == CHANCE:
+            chances = [(game.outcome_text(id_), chance) for id_, chance in state.chance_outcomes()]
+            lines.append(
+                "chances: " + ", ".join(f"{text} {chance:.4g}" for text, chance in chances)
+            )
+            lines.append(f"chance: {game.outcome_text(action)}")
+        else:
+            lines.append("legal: " + ", ".join(map(game.action_text, state.legal_actions())))
+            lines.append(f"seat {actor}: {game.action_text(action)}")
+        seen = [repr(state.observation(action, seat)) for seat in range(game.seats)]
+        if len(set(seen)) == 1:
+            lines.append(f"all see {seen[0]}")
+        else:
+            lines += [f"seat {seat} sees {what}" for seat, what in enumerate(seen)]
+    lines += ["", "-- end --", *_shown(states[-1]), f"returns: {list(match.returns)}", ""]
+    return "\n".join(lines)
+
+
+def _shown(state: State) -> list[str]:
+    return [line.rstrip() for line in str(state).splitlines()]
+
+
+def _positions(game: Game, count: int, apart: int) -> list[State]:
+    """Positions of random games in which a seat acts, some moves apart."""
+    found: list[State] = []
+    for number in range(100):
+        stream = Stream(SEED).child(number)
+        state, rng = game.initial_state(stream.child("deal")), stream.child("moves").rng()
+        moves = 0
+        while not state.is_terminal():
+            if state.actor() == CHANCE:
+                state.apply_action(state.sample_outcome(rng))
+                continue
+            if moves % apart == 0:
+                found.append(state.copy())
+                if len(found) == count:
+                    return found
+            state.apply_action(rng.choice(state.legal_actions()))
+            moves += 1
+    raise AssertionError(f"{game.name} has too few positions.")
+
+
+def _plain(result: SearchResult) -> dict[str, Any]:
+    # Six digits: the last bits of logarithms are the machine's.
+    return {
+        "action": result.action,
+        "visits": {str(a.action): a.visits for a in result.actions},
+        "values": {str(a.action): round(a.value, 6) for a in result.actions},
+        "seats": [round(value, 6) for value in result.values],
+        "line": list(result.line),
+        "nodes": result.nodes,
+        "depth": result.depth,
+    }
+
+
+def searches(name: str) -> str:
+    """What each kind of search finds at some positions of a game, as JSON with a line a field."""
+    positions = _positions(otherminds.load(name), 3, 4)
+    found = [
+        {"search": repr(search), "state": state.to_dict(), **_plain(search.run(state, seed=number))}
+        for search in (SEARCHES[kind] for kind in SEARCHED[name])
+        for number, state in enumerate(positions)
+    ]
+    entries = [
+        ",\n".join(f'  "{field}": {json.dumps(value)}' for field, value in result.items())
+        for result in found
+    ]
+    return "[\n" + ",\n".join(f" {{\n{entry}\n }}" for entry in entries) + "\n]\n"
+
+
+def signature() -> str:
+    """Node counts of many searches in one number each: any change of the search shows here."""
+    lines = []
+    for name in SEARCHED:
+        game = otherminds.load(name)
+        search = Search(hidden=Nothing(peek=not game.perfect_information), iterations=300)
+        results = [
+            _plain(search.run(state, seed=number))
+            for number, state in enumerate(_positions(game, 30, 2))
+        ]
+        nodes = sum(result["nodes"] for result in results)
+        depths = sum(result["depth"] for result in results)
+        visits = json.dumps([result["visits"] for result in results]).encode()
+        digest = hashlib.sha256(visits).hexdigest()[:16]
+        lines.append(f"{name}: {nodes} nodes, {depths} plies deep, visits {digest}")
+    return "\n".join(lines) + "\n"
+
+
+def files() -> dict[str, Callable[[], str]]:
+    """The golden files and what makes each."""
+    return {
+        **{f"playthrough_{n}.txt": partial(playthrough, n) for n in otherminds.game_names()},
+        **{f"search_{name}.json": partial(searches, name) for name in SEARCHED},
+        "signature.txt": signature,
+    }
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    made = files()
+    for stale in FOLDER.iterdir():
+        if stale.name not in made:
+            stale.unlink()
+    for name, make in made.items():
+        (FOLDER / name).write_text(make(), encoding="utf-8")
+        print(f"tests/golden/{name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,20 @@
+"""The golden files are what the package does now; ``make golden`` writes them anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import golden
+
+
+@pytest.mark.parametrize("name", golden.files())
+def test_nothing_changed(name: str) -> None:
+    path = golden.FOLDER / name
+    assert path.exists(), f"{name} is missing: run make golden."
+    assert golden.files()[name]() == path.read_text(encoding="utf-8"), (
+        f"{name} changed: run make golden, look at the difference, and explain it in the commit."
+    )
+
+
+def test_there_are_no_stale_files() -> None:
+    assert {path.name for path in golden.FOLDER.iterdir()} == set(golden.files())
