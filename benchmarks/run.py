@@ -71,7 +71,7 @@ def _verdict(outcome: Outcome) -> str:
     if target is None:
         return ""
     if not outcome.ours:
-        return f"{target:g} [yellow]unknown[/]"
+        return f"{target:g} [yellow]?[/]"
     met = Spread.of(outcome.ratios()).median >= target
     return f"{target:g} " + ("[green]met[/]" if met else "[red]missed[/]")
 
@@ -101,7 +101,7 @@ def _row(outcome: Outcome) -> list[str]:
 
 def _print(outcomes: list[Outcome]) -> None:
     console = Console()
-    columns = (("ours", 6), ("theirs", 6), ("ratio", 16), ("target", 12), ("N", 2))
+    columns = (("ours", 6), ("theirs", 6), ("ratio", 18), ("target", 8), ("N", 2))
     for heading, group in groupby(outcomes, key=lambda outcome: _heading(outcome.measure)):
         table = Table(
             box=box.SIMPLE_HEAD,

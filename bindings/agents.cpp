@@ -1,4 +1,4 @@
-// Agents and matches.
+// Native agents, driven by hand.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -105,7 +105,8 @@ Action act(AnyAgent& agent, nb::object view, nb::object truth) {
   AgentOnPythonGame& typed = on_python_game(agent);
   const PyGame::View own = python_view(typed.game, typed.seat, view);
   if (!typed.agent->peeks()) return typed.agent->act(own, nullptr);
-  if (truth.is_none())
+  if (!nb::hasattr(truth, "_apply_action") || !nb::hasattr(truth, "game") ||
+      !truth.attr("game").equal(typed.game.object()))
     throw Error(ErrorKind::option, "An agent that peeks needs the state in which it acts.");
   const PyGame::State state{nb::object(truth.attr("copy")())};
   return typed.agent->act(own, &state);
@@ -137,75 +138,6 @@ std::optional<SearchResult> last_result(AnyAgent& agent) {
   return agent.last_result();
 }
 
-MatchRecord play_native(const AnyGame& game, nb::list agents, const MatchStreams& streams) {
-  std::vector<std::unique_ptr<PythonAgent>> foreign;
-  std::vector<AnyAgent*> line_up;
-  for (nb::handle agent : agents) {
-    if (nb::isinstance<AnyAgent>(agent)) {
-      line_up.push_back(&nb::cast<AnyAgent&>(agent));
-    } else {
-      foreign.push_back(std::make_unique<PythonAgent>(nb::borrow(agent)));
-      line_up.push_back(foreign.back().get());
-    }
-  }
-  const Unlocked unlocked;
-  return game.play(line_up, streams);
-}
-
-MatchRecord play_python(const PyGame& game, nb::list agents, const MatchStreams& streams) {
-  std::vector<std::unique_ptr<PythonSeat>> foreign;
-  std::vector<AnyAgent*> claimed;
-  std::vector<Agent<PyGame>*> line_up;
-  for (nb::handle agent : agents) {
-    if (!nb::isinstance<AnyAgent>(agent)) {
-      foreign.push_back(std::make_unique<PythonSeat>(nb::borrow(agent)));
-      line_up.push_back(foreign.back().get());
-      continue;
-    }
-    auto* native = dynamic_cast<AgentOnPythonGame*>(&nb::cast<AnyAgent&>(agent));
-    if (!native || !native->game.object().equal(game.object()))
-      throw Error(ErrorKind::agent, "An agent was made for another game than " + game.name() + ".");
-    claimed.push_back(native);
-    line_up.push_back(native->agent.get());
-  }
-  const Seated seated(claimed);
-  for (AnyAgent* agent : claimed) dynamic_cast<AgentOnPythonGame&>(*agent).begun = false;
-  return play(game, std::span<Agent<PyGame>* const>(line_up), streams);
-}
-
-nb::tuple play_match(nb::object game, nb::list given, nb::object seed, std::uint64_t block,
-                     std::uint64_t index) {
-  // The list is copied so that nobody can change it while the match runs.
-  const nb::list agents{nb::handle(given)};
-  const MatchStreams streams(to_stream(seed).key(), block, index);
-  for (std::size_t i = 0; i < nb::len(agents); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (nb::object(agents[i]).is(agents[j]))
-        throw Error(ErrorKind::agent, "One agent object sits in two seats; make two agents.");
-    }
-  }
-  MatchRecord record;
-  int seats = 0;
-  if (is_native(game)) {
-    const auto& native = nb::cast<const AnyGame&>(game);
-    seats = native.seats();
-    record = play_native(native, agents, streams);
-  } else {
-    const PyGame rules(game);
-    seats = rules.seats();
-    if (nb::len(agents) != static_cast<std::size_t>(seats)) {
-      throw Error(ErrorKind::option, rules.name() + " has " + std::to_string(seats) + " seats; " +
-                                         std::to_string(nb::len(agents)) + " agents were given.");
-    }
-    record = play_python(rules, agents, streams);
-  }
-  nb::list moves;
-  for (const Move& move : record.moves) moves.append(nb::make_tuple(move.actor, move.action));
-  return nb::make_tuple(
-      moves, std::vector<double>(record.returns.begin(), record.returns.begin() + seats),
-      std::vector<double>(record.seconds.begin(), record.seconds.begin() + seats));
-}
-
 }  // namespace
 
 void bind_agents(nb::module_& module) {
@@ -228,13 +160,6 @@ void bind_agents(nb::module_& module) {
              nb::sig("def search_agent(game: typing.Any, options: dict[str, typing.Any]) "
                      "-> NativeAgent"),
              "A search as a player.");
-  module.def(
-      "play_match", play_match, nb::arg("game"), nb::arg("agents"), nb::arg("seed"),
-      nb::arg("block"), nb::arg("index"),
-      nb::sig("def play_match(game: typing.Any, agents: list[typing.Any], seed: int | Stream, "
-              "block: int, index: int) -> tuple[list[tuple[int, int]], list[float], "
-              "list[float]]"),
-      "Plays one match: moves, returns, seconds a seat; otherminds.match is the way in.");
 }
 
 }  // namespace otherminds::python

@@ -17,6 +17,12 @@ std::string text_of(nb::handle object, ErrorKind kind) {
 
 }  // namespace
 
+std::string to_text(nb::str text) {
+  const nb::object bytes = nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "replace"));
+  if (!bytes.is_valid()) throw nb::python_error();
+  return {PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr()))};
+}
+
 std::string show(nb::handle object) {
   try {
     std::string text = nb::cast<std::string>(nb::repr(object));
@@ -82,24 +88,47 @@ nb::object to_python(const Value& value) {
   return std::visit(Convert{}, value.data);
 }
 
-Action to_action(nb::int_ number) {
+namespace {
+
+// A Python int that is no bool; false if it does not fit.
+bool fits(nb::handle number, int& small) {
+  if (!PyLong_Check(number.ptr()) || PyBool_Check(number.ptr()))
+    throw nb::type_error(("A whole number is needed, not " + show(number) + ".").c_str());
   int overflow = 0;
   const long long wide = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
-  if (overflow || !std::in_range<Action>(wide))
+  if (overflow || !std::in_range<int>(wide)) return false;
+  small = static_cast<int>(wide);
+  return true;
+}
+
+}  // namespace
+
+Action to_action(nb::int_ number) {
+  int action = 0;
+  if (!fits(number, action))
     throw Error(ErrorKind::illegal_action,
                 "The action " + show(number) + " does not exist in any game.");
-  return static_cast<Action>(wide);
+  return action;
+}
+
+int to_index(nb::int_ number) {
+  int index = 0;
+  if (!fits(number, index))
+    throw Error(ErrorKind::option, "The number " + show(number) + " is out of any range here.");
+  return index;
+}
+
+std::uint64_t to_number(nb::handle number) {
+  if (!PyLong_Check(number.ptr()))
+    throw nb::type_error(("A whole number is needed, not " + show(number) + ".").c_str());
+  int overflow = 0;
+  const long long small = PyLong_AsLongLongAndOverflow(number.ptr(), &overflow);
+  return overflow ? hash_text(text_of(nb::str(number), ErrorKind::option))
+                  : static_cast<std::uint64_t>(small);
 }
 
 Stream to_stream(nb::handle seed) {
-  if (nb::isinstance<Stream>(seed)) return nb::cast<Stream>(seed);
-  if (!PyLong_Check(seed.ptr()))
-    throw nb::type_error(("A seed is a whole number or a Stream, not " + show(seed) + ".").c_str());
-  // Seeds of any size: the low 64 bits, and for larger ones the text as well.
-  int overflow = 0;
-  const long long number = PyLong_AsLongLongAndOverflow(seed.ptr(), &overflow);
-  if (overflow) return Stream(0).child(text_of(nb::str(seed), ErrorKind::option));
-  return Stream(static_cast<std::uint64_t>(number));
+  return nb::isinstance<Stream>(seed) ? nb::cast<Stream>(seed) : Stream(to_number(seed));
 }
 
 }  // namespace otherminds::python

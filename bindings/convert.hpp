@@ -24,8 +24,17 @@ nb::object to_python(const Value& value);
 // A Python int as an action id; one that fits no id is an illegal action, not a type error.
 Action to_action(nb::int_ number);
 
+// A Python int as a seat or the number of a type; one that fits no int is an impossible option.
+int to_index(nb::int_ number);
+
+// A Python int of any size and sign as 64 bits: the number itself where it fits, else a hash.
+std::uint64_t to_number(nb::handle number);
+
 // A stream from a Stream or a seed (an int of any size and sign).
 Stream to_stream(nb::handle seed);
+
+// A Python text as UTF-8, with a mark in place of what UTF-8 cannot hold.
+std::string to_text(nb::str text);
 
 // Python's repr, for error sentences; never throws.
 std::string show(nb::handle object);

@@ -172,7 +172,12 @@ void bind_state(nb::module_& module) {
       .def("is_terminal", [](const AnyState& state) { return state.actor() == nobody; })
       .def("legal_actions", &AnyState::legal_actions)
       .def("legal_types", &AnyState::legal_types)
-      .def("actions_of_type", &AnyState::actions_of_type, nb::arg("action_type"))
+      .def(
+          "actions_of_type",
+          [](const AnyState& state, nb::int_ type) {
+            return state.actions_of_type(to_index(type));
+          },
+          nb::arg("action_type"))
       .def(
           "apply_action", [](AnyState& state, nb::int_ action) { state.apply(to_action(action)); },
           nb::arg("action"))
@@ -181,11 +186,13 @@ void bind_state(nb::module_& module) {
       .def("returns", &AnyState::returns)
       .def(
           "observation",
-          [](const AnyState& state, nb::int_ action, int seat) {
-            return state.observation(to_action(action), seat);
+          [](const AnyState& state, nb::int_ action, nb::int_ seat) {
+            return state.observation(to_action(action), to_index(seat));
           },
           nb::arg("action"), nb::arg("seat"))
-      .def("view", &AnyState::view, nb::arg("seat"))
+      .def(
+          "view", [](const AnyState& state, nb::int_ seat) { return state.view(to_index(seat)); },
+          nb::arg("seat"))
       .def("copy", &AnyState::copy)
       .def("__copy__", &AnyState::copy)
       .def(
@@ -302,8 +309,14 @@ void bind_game(nb::module_& module) {
             return game.outcome_text(to_action(outcome));
           },
           nb::arg("outcome"))
-      .def("parse_action", &AnyGame::parse_action, nb::arg("text"))
-      .def("parse_outcome", &AnyGame::parse_outcome, nb::arg("text"))
+      .def(
+          "parse_action",
+          [](const AnyGame& game, nb::str text) { return game.parse_action(to_text(text)); },
+          nb::arg("text"))
+      .def(
+          "parse_outcome",
+          [](const AnyGame& game, nb::str text) { return game.parse_outcome(to_text(text)); },
+          nb::arg("text"))
       .def(
           "initial_state",
           [](const AnyGame& game, nb::object seed) { return game.initial(to_stream(seed)); },
@@ -380,8 +393,11 @@ void bind_game(nb::module_& module) {
           },
           nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__repr__", [](const AnyGame& game) {
-        return "load('" + game.name() + "', **" +
-               nb::cast<std::string>(nb::repr(to_python(game.options()))) + ")";
+        std::string call = "load('" + game.name() + "'";
+        const Value options = game.options();
+        for (const auto& [option, value] : std::get<Value::Members>(options.data))
+          call += ", " + option + "=" + show(to_python(value));
+        return call + ")";
       });
 }
 
@@ -403,8 +419,13 @@ void bind_games(nb::module_& module) {
   module.def("make_game", make_game, nb::arg("name"), nb::arg("options"),
              nb::sig("def make_game(name: str, options: dict[str, typing.Any]) -> Game"),
              "A native game by name.");
-  module.def("unknown_name", &unknown_name, nb::arg("what"), nb::arg("given"), nb::arg("accepted"),
-             "The sentence for a name that does not exist, with the nearest one that does.");
+  module.def(
+      "unknown_name",
+      [](const std::string& what, nb::str given, const std::vector<std::string>& accepted) {
+        return unknown_name(what, to_text(given), accepted);
+      },
+      nb::arg("what"), nb::arg("given"), nb::arg("accepted"),
+      "The sentence for a name that does not exist, with the nearest one that does.");
   module.def(
       "hash_text", [](const std::string& text) { return hash_text(text); }, nb::arg("text"),
       "64 bits of a text, the same on every machine.");

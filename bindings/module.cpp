@@ -59,7 +59,13 @@ NB_MODULE(_core, module) {
   bind_games(module);
   bind_search(module);
   bind_agents(module);
+  bind_matches(module);
 #define OTHERMINDS_GAME(game) bind_##game(module);
 #include "otherminds_games.inc"
 #undef OTHERMINDS_GAME
+  // Daemon threads outlive the interpreter with all that they hold; nobody leaked that.
+  nb::module_::import_("atexit").attr("register")(nb::cpp_function([] {
+    if (nb::cast<int>(nb::module_::import_("threading").attr("active_count")()) > 1)
+      nb::set_leak_warnings(false);
+  }));
 }

@@ -11,83 +11,130 @@
 
 namespace otherminds::python {
 
-Action read_answer(nb::handle answer, int seat) {
-  int overflow = 1;
-  const long long number =
-      PyLong_Check(answer.ptr()) ? PyLong_AsLongLongAndOverflow(answer.ptr(), &overflow) : 0;
-  if (overflow || !std::in_range<Action>(number)) {
-    throw Error(ErrorKind::agent, "The agent in seat " + std::to_string(seat) + " answered " +
-                                      show(answer) + ", which is not an action id.");
-  }
-  return static_cast<Action>(number);
-}
-
 namespace {
 
-bool wants_observations(nb::handle agent) {
-  const int answer = PyObject_IsTrue(nb::object(agent.attr("watches")).ptr());
-  if (answer < 0) throw nb::python_error();
-  return answer != 0;
+bool flag(nb::handle agent, const char* name) {
+  return nb::cast<bool>(nb::bool_(nb::object(agent.attr(name))));
+}
+
+// "ValueError: what it said", for the record of a forfeit.
+std::string name_error(const nb::python_error& error) {
+  const std::string kind = nb::cast<std::string>(error.type().attr("__name__"));
+  return kind + ": " + nb::cast<std::string>(nb::str(error.value()));
 }
 
 }  // namespace
 
-PythonAgent::PythonAgent(nb::object agent)
-    : agent_(std::move(agent)), watches_(wants_observations(agent_)) {}
+PythonMind::PythonMind(nb::object agent, bool forfeits)
+    : agent_(std::move(agent)),
+      forfeits_(forfeits),
+      watches_(flag(agent_, "watches")),
+      informed_(flag(agent_, "informed")) {}
+
+template <class... Args>
+nb::object PythonMind::ask(const char* method, Args&&... args) const {
+  try {
+    return call(agent_, method, std::forward<Args>(args)...);
+  } catch (const nb::python_error& error) {
+    // Ctrl-C and the like are no agent's fault.
+    if (!forfeits_ || !error.matches(PyExc_Exception)) throw;
+    throw AgentFault(std::string(method) + "() raised " + name_error(error));
+  }
+}
+
+void PythonMind::begin(int seat, nb::object first, Stream stream) {
+  seat_ = seat;
+  ask("begin", seat, std::move(first), nb::cast(stream));
+}
+
+void PythonMind::observe(const Observation& seen, nb::object now) {
+  ask("observe", nb::cast(seen), std::move(now));
+}
+
+Action PythonMind::act(nb::object view) {
+  const nb::object answer = ask("act", std::move(view));
+  int overflow = 1;
+  const long long number =
+      PyLong_Check(answer.ptr()) ? PyLong_AsLongLongAndOverflow(answer.ptr(), &overflow) : 0;
+  if (overflow || !std::in_range<Action>(number)) {
+    throw AgentFault("The agent in seat " + std::to_string(seat_) + " answered " + show(answer) +
+                     ", which is not an action id.");
+  }
+  return static_cast<Action>(number);
+}
+
+void PythonMind::end(const std::vector<double>& returns) { ask("end", nb::cast(returns)); }
+
+void PythonMind::inform(const std::vector<std::string>& types) { ask("inform", nb::cast(types)); }
+
+std::string PythonMind::current_type() const {
+  const nb::object type = agent_.attr("current_type");
+  return nb::isinstance<nb::str>(type) ? nb::cast<std::string>(type) : std::string();
+}
+
+PythonAgent::PythonAgent(nb::object agent, bool forfeits) : mind_({std::move(agent), forfeits}) {}
 
 PythonAgent::~PythonAgent() {
   const Locked locked;
-  agent_.reset();
+  mind_.reset();
 }
 
 void PythonAgent::begin(int seat, std::unique_ptr<AnyView> first, Stream stream) {
   const Locked locked;
-  seat_ = seat;
-  call(agent_, "begin", seat, nb::cast(std::move(first)), nb::cast(stream));
+  mind_->begin(seat, nb::cast(std::move(first)), stream);
 }
 
 void PythonAgent::observe(const Observation& seen, std::unique_ptr<AnyView> now) {
   const Locked locked;
-  call(agent_, "observe", nb::cast(seen), nb::cast(std::move(now)));
+  mind_->observe(seen, nb::cast(std::move(now)));
 }
 
 Action PythonAgent::act(std::unique_ptr<AnyView> view) {
   const Locked locked;
-  return read_answer(call(agent_, "act", nb::cast(std::move(view))), seat_);
+  return mind_->act(nb::cast(std::move(view)));
 }
 
 void PythonAgent::end(const std::vector<double>& returns) {
   const Locked locked;
-  call(agent_, "end", nb::cast(returns));
+  mind_->end(returns);
 }
 
-PythonSeat::PythonSeat(nb::object agent)
-    : agent_(std::move(agent)), watches_(wants_observations(agent_)) {}
+void PythonAgent::inform(const std::vector<std::string>& types) {
+  const Locked locked;
+  mind_->inform(types);
+}
+
+std::string PythonAgent::current_type() const {
+  const Locked locked;
+  return mind_->current_type();
+}
 
 void PythonSeat::begin(const PyGame& game, int seat, const PyGame::View& first, Stream stream) {
   game_ = &game;
-  seat_ = seat;
-  call(agent_, "begin", seat, first.object, nb::cast(stream));
+  mind_.begin(seat, first.object, stream);
 }
 
 void PythonSeat::observe(const Observation& seen, const PyGame::View& now) {
-  call(agent_, "observe", nb::cast(seen), now.object);
+  mind_.observe(seen, now.object);
 }
 
 Action PythonSeat::act(const PyGame::View& view, const PyGame::State*) {
   ActionList legal;
   game_->legal(view, legal);  // asked first: the agent gets the view itself and could change it
-  const Action action = read_answer(call(agent_, "act", view.object), seat_);
+  const Action action = mind_.act(view.object);
   if (!std::ranges::binary_search(legal, action)) {
-    throw Error(ErrorKind::agent, "The agent in seat " + std::to_string(seat_) + " answered " +
-                                      std::to_string(action) + ", which is not legal here.");
+    throw AgentFault("The agent in seat " + std::to_string(mind_.seat()) + " answered " +
+                     std::to_string(action) + ", which is not legal here.");
   }
   return action;
 }
 
 void PythonSeat::end(const Returns& returns) {
-  call(agent_, "end",
-       nb::cast(std::vector<double>(returns.begin(), returns.begin() + game_->seats())));
+  mind_.end({returns.begin(), returns.begin() + game_->seats()});
+}
+
+void PythonSeat::inform(const std::array<std::string, max_seats>& types) {
+  mind_.inform({types.begin(), types.begin() + game_->seats()});
 }
 
 std::optional<SearchResult> AgentOnPythonGame::last_result() const {

@@ -4,6 +4,8 @@
 #include <nanobind/nanobind.h>
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,44 +16,71 @@ namespace otherminds::python {
 
 namespace nb = nanobind;
 
-// An action that a Python agent answered; anything but a whole number is an Error(agent).
-Action read_answer(nb::handle answer, int seat);
+// What native code asks of a Python agent, in either kind of game. With `forfeits` an exception of
+// the agent is an AgentFault that names it; otherwise it passes through to whoever plays the match.
+class PythonMind {
+ public:
+  PythonMind(nb::object agent, bool forfeits);
+
+  void begin(int seat, nb::object first, Stream stream);
+  void observe(const Observation& seen, nb::object now);
+  Action act(nb::object view);  // anything but a whole number is an AgentFault
+  void end(const std::vector<double>& returns);
+  void inform(const std::vector<std::string>& types);
+  std::string current_type() const;
+
+  bool watches() const { return watches_; }
+  bool informed() const { return informed_; }
+  int seat() const { return seat_; }
+
+ private:
+  template <class... Args>
+  nb::object ask(const char* method, Args&&... args) const;
+
+  nb::object agent_;
+  bool forfeits_;
+  bool watches_;
+  bool informed_;
+  int seat_ = 0;
+};
 
 // A Python agent in a seat of a native game. The match runs without the interpreter lock; each
 // method takes it.
 class PythonAgent final : public ForeignAgent {
  public:
-  explicit PythonAgent(nb::object agent);
+  PythonAgent(nb::object agent, bool forfeits);
   ~PythonAgent() override;
 
   void begin(int seat, std::unique_ptr<AnyView> first, Stream stream) override;
   void observe(const Observation& seen, std::unique_ptr<AnyView> now) override;
   Action act(std::unique_ptr<AnyView> view) override;
   void end(const std::vector<double>& returns) override;
-  bool watches() const override { return watches_; }
+  bool watches() const override { return mind_->watches(); }
+  bool informed() const override { return mind_->informed(); }
+  void inform(const std::vector<std::string>& types) override;
+  std::string current_type() const override;
 
  private:
-  nb::object agent_;
-  bool watches_;
-  int seat_ = 0;
+  std::optional<PythonMind> mind_;
 };
 
 // A Python agent in a seat of a Python game: views pass through as they are.
 class PythonSeat final : public Agent<PyGame> {
  public:
-  explicit PythonSeat(nb::object agent);
+  PythonSeat(nb::object agent, bool forfeits) : mind_(std::move(agent), forfeits) {}
 
   void begin(const PyGame& game, int seat, const PyGame::View& first, Stream stream) override;
   void observe(const Observation& seen, const PyGame::View& now) override;
   Action act(const PyGame::View& view, const PyGame::State* truth) override;
   void end(const Returns& returns) override;
-  bool watches() const override { return watches_; }
+  bool watches() const override { return mind_.watches(); }
+  bool informed() const override { return mind_.informed(); }
+  void inform(const std::array<std::string, max_seats>& types) override;
+  std::string current_type() const override { return mind_.current_type(); }
 
  private:
-  nb::object agent_;
+  PythonMind mind_;
   const PyGame* game_ = nullptr;
-  bool watches_;
-  int seat_ = 0;
 };
 
 // A native agent (random or a search) for one Python game.

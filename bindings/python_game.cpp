@@ -73,9 +73,10 @@ PyGame::PyGame(nb::object game) : game_(std::move(game)) {
     name_ = nb::cast<std::string>(game_.attr("name"));
     seats_ = nb::cast<int>(game_.attr("seats"));
     action_count_ = nb::cast<int>(game_.attr("action_count"));
-    const nb::tuple range = nb::tuple(game_.attr("return_range"));
-    if (range.size() != 2) throw std::bad_cast();
-    range_ = {nb::cast<double>(range[0]), nb::cast<double>(range[1])};
+    const nb::object range = game_.attr("return_range");
+    if (!is_list(range) || length(range) != 2 || !real(item(range, 0), range_.low) ||
+        !real(item(range, 1), range_.high))
+      throw std::bad_cast();
     perfect_information_ = nb::cast<bool>(game_.attr("perfect_information"));
   } catch (const nb::python_error& error) {
     if (!error.matches(PyExc_AttributeError) && !error.matches(PyExc_TypeError) &&
@@ -91,7 +92,7 @@ PyGame::PyGame(nb::object game) : game_(std::move(game)) {
   if (seats_ < 1 || seats_ > max_seats)
     throw Error(ErrorKind::game,
                 name_ + " has " + std::to_string(seats_) + " seats; 1 to 6 are possible.");
-  if (!(range_.low < range_.high) || !std::isfinite(range_.low) || !std::isfinite(range_.high))
+  if (!(range_.low < range_.high))
     throw Error(ErrorKind::game,
                 "The return_range of " + name_ + " must be two numbers, the lower first.");
 }

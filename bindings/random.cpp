@@ -1,6 +1,7 @@
 // Streams and generators of random numbers.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/typing.h>
 
 #include "convert.hpp"
 #include "engine/random.hpp"
@@ -9,6 +10,7 @@
 namespace otherminds::python {
 
 void bind_random(nb::module_& module) {
+  module.attr("T") = nb::type_var("T");  // for signatures that give back what they take
   nb::class_<Rng>(module, "Rng", "A generator that walks one stream of random numbers.")
       .def(
           "below",
@@ -27,7 +29,7 @@ void bind_random(nb::module_& module) {
             if (size == 0) throw Error(ErrorKind::option, "choice() needs at least one item.");
             return nb::object(items[rng.below(static_cast<std::uint32_t>(size))]);
           },
-          nb::arg("items"), nb::sig("def choice[T](self, items: collections.abc.Sequence[T]) -> T"),
+          nb::arg("items"), nb::sig("def choice(self, items: collections.abc.Sequence[T]) -> T"),
           "One of the items, each as likely as the others.")
       .def("copy", [](const Rng& rng) { return rng; }, "A twin that draws the same numbers.");
 
@@ -39,12 +41,12 @@ void bind_random(nb::module_& module) {
           nb::arg("seed"))
       .def(
           "child",
-          [](const Stream& stream, nb::int_ label) { return stream.child(to_stream(label).key()); },
-          nb::arg("label"), "The stream that a number or a word names below this one.")
-      .def(
-          "child",
-          [](const Stream& stream, const std::string& label) { return stream.child(label); },
-          nb::arg("label"))
+          [](const Stream& stream, nb::object label) {
+            if (nb::isinstance<nb::str>(label)) return stream.child(nb::cast<std::string>(label));
+            return stream.child(to_number(label));
+          },
+          nb::arg("label"), nb::sig("def child(self, label: int | str) -> Stream"),
+          "The stream that a number or a word names below this one.")
       .def("rng", &Stream::rng, "A generator at the start of the stream.")
       .def_prop_ro("key", &Stream::key, "The 64 bits that name the stream.")
       .def(
@@ -69,7 +71,7 @@ void bind_random(nb::module_& module) {
 
   module.def(
       "deal_stream",
-      [](const Stream& run, std::uint64_t block) { return MatchStreams(run.key(), block, 0).deal; },
+      [](const Stream& run, std::uint64_t block) { return MatchStreams(run, block, 0).deal; },
       nb::arg("run"), nb::arg("block"), "The stream that deals all matches of a block.");
 }
 

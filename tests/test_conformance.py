@@ -14,6 +14,7 @@ from otherminds import NOBODY, Agent, Nothing, Observation, Policy, Rng, Search,
 from otherminds.agents import AnyAgent, Player
 from otherminds.conformance import (
     CHECKS,
+    Check,
     check_action_texts,
     check_bad_values,
     check_beliefs,
@@ -38,24 +39,10 @@ from tests.conftest import OPTIONS, VARIANTS, make
 GAMES = {"tic_tac_toe": 20, "kuhn_poker": 20, "bazaar": 30, "bazaar_python": 8}
 
 
-# A promise that the base class of games in Python does not keep yet.
-FOREIGN_VIEWS = pytest.mark.xfail(
-    reason="belief() of games written in Python takes views of other games.", strict=True
-)
-
-
-def expect(request: pytest.FixtureRequest, game: Game) -> None:
-    if isinstance(game, PythonGame):
-        request.applymarker(FOREIGN_VIEWS)
-
-
-@pytest.mark.parametrize("name", CHECKS)
+@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_games_keep_their_promises(variant: str, name: str, request: pytest.FixtureRequest) -> None:
-    game = make(variant)
-    if name == "foreign_states":
-        expect(request, game)
-    CHECKS[name](game, games=GAMES.get(game.name, 10))
+def test_games_keep_their_promises(variant: str, check: Check) -> None:
+    check(make(variant), games=GAMES.get(VARIANTS[variant][0], 10))
 
 
 def test_options_are_of_registered_games() -> None:
@@ -63,11 +50,8 @@ def test_options_are_of_registered_games() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_game_refuses_what_belongs_to_other_games_and_options(
-    variant: str, request: pytest.FixtureRequest
-) -> None:
+def test_a_game_refuses_what_belongs_to_other_games_and_options(variant: str) -> None:
     game = make(variant)
-    expect(request, game)
     others = [make(other) for other in VARIANTS if other != variant]
     check_foreign_states(game, games=1, others=others)
 

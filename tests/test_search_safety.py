@@ -421,7 +421,6 @@ def test_wrong_answers_are_game_errors(method: str) -> None:
             with pytest.raises(Exception) as caught:  # noqa: PT011
                 use(altered(method, answer, range(when, sys.maxsize)))
             if isinstance(caught.value, GameError):
-                assert method in str(caught.value)
                 assert str(caught.value).endswith(".")
         if method in CHECKED:
             with pytest.raises(GameError, match=method):
@@ -1209,55 +1208,55 @@ def foreign_views() -> list[Any]:
     ]
 
 
-def test_native_agents_driven_by_hand_with_wrong_things(game: Any) -> None:
+@pytest.mark.parametrize(
+    "player",
+    [Search(iterations=20), Policy("random"), Search(hidden=Nothing(peek=True), iterations=20)],
+    ids=repr,
+)
+def test_native_agents_driven_by_hand_with_wrong_things(game: Any, player: Any) -> None:
     state = game.initial_state()
     view, other = state.view(0), state.view(1)
     seen = Observation(0, 1)
-    for player in (
-        Search(iterations=20),
-        Policy("random"),
-        Search(hidden=Nothing(peek=True), iterations=20),
+    agent = player.agent(game)
+    for early in (
+        lambda: agent.act(view),
+        lambda: agent.observe(seen, view),
+        lambda: agent.end([0.0, 0.0]),
     ):
-        agent = player.agent(game)
-        for early in (
-            lambda: agent.act(view),
-            lambda: agent.observe(seen, view),
-            lambda: agent.end([0.0, 0.0]),
-        ):
-            with pytest.raises(AgentError, match="begin"):
-                early()
-        for seat in (-1, 2, 100):
-            with pytest.raises(OptionError):
-                agent.begin(seat, view, Stream(0))
-        wrong: Any
-        for wrong in foreign_views():
-            with pytest.raises((OptionError, TypeError)):
-                agent.begin(0, wrong, Stream(0))
-        for wrong in (None, 5, "stream"):
-            with pytest.raises(TypeError):
-                agent.begin(0, view, wrong)
-        agent.begin(0, view, Stream(0))
-        for wrong in foreign_views():
-            with pytest.raises((OptionError, TypeError)):
-                agent.act(wrong, state)
-            with pytest.raises((OptionError, TypeError)):
-                agent.observe(seen, wrong)
-        for wrong in (None, 5, state, "seen"):
-            with pytest.raises(TypeError):
-                agent.observe(wrong, view)
-        with pytest.raises((OptionError, IllegalActionError, GameError)):
-            agent.act(other, state)
-        for wrong in ([], [0.0], [0.0] * 3):
-            with pytest.raises(OptionError):
-                agent.end(wrong)
-        if agent.peeks:
-            for wrong in (None, native_state(), load("tic_tac_toe").initial_state(), 5, view):
-                with pytest.raises((OthermindsError, TypeError, AttributeError)):
-                    agent.act(view, wrong)
-        assert agent.act(view, state) in state.legal_actions()
-        agent.end([0.0, 0.0])
         with pytest.raises(AgentError, match="begin"):
-            agent.act(view, state)
+            early()
+    for seat in (-1, 2, 100):
+        with pytest.raises(OptionError):
+            agent.begin(seat, view, Stream(0))
+    wrong: Any
+    for wrong in foreign_views():
+        with pytest.raises((OptionError, TypeError)):
+            agent.begin(0, wrong, Stream(0))
+    for wrong in (None, 5, "stream"):
+        with pytest.raises(TypeError):
+            agent.begin(0, view, wrong)
+    agent.begin(0, view, Stream(0))
+    for wrong in foreign_views():
+        with pytest.raises((OptionError, TypeError)):
+            agent.act(wrong, state)
+        with pytest.raises((OptionError, TypeError)):
+            agent.observe(seen, wrong)
+    for wrong in (None, 5, state, "seen"):
+        with pytest.raises(TypeError):
+            agent.observe(wrong, view)
+    with pytest.raises((OptionError, IllegalActionError, GameError)):
+        agent.act(other, state)
+    for wrong in ([], [0.0], [0.0] * 3):
+        with pytest.raises(OptionError):
+            agent.end(wrong)
+    if agent.peeks:
+        for wrong in (None, native_state(), load("tic_tac_toe").initial_state(), 5, view):
+            with pytest.raises((OthermindsError, TypeError, AttributeError)):
+                agent.act(view, wrong)
+    assert agent.act(view, state) in state.legal_actions()
+    agent.end([0.0, 0.0])
+    with pytest.raises(AgentError, match="begin"):
+        agent.act(view, state)
 
 
 def test_observations_of_things_that_never_happened() -> None:
@@ -1365,6 +1364,46 @@ def test_policies_with_wrong_things() -> None:
 # Objects that were never made ---------------------------------------------------------------------
 
 
+def use_in_vain(thing: Any) -> int:
+    """Hand something that was never made to whatever takes an argument; how often it is refused."""
+    game, toss = load("othello"), Toss()
+    state = game.initial_state()
+    asked = 0
+    agent = Search(iterations=5).agent(game)
+    agent.begin(0, state.view(0), Stream(0))
+    for ask in (
+        lambda: Search(iterations=5).run(thing),
+        lambda: Search(iterations=5).run(state, seed=thing),
+        lambda: Search(iterations=5).agent(thing),
+        lambda: _core.play_match(thing, [First(), First()], 0, 0, 0),
+        lambda: _core.play_match(game, [thing, First()], 0, 0, 0),
+        lambda: _core.play_match(toss, [thing, First()], 0, 0, 0),
+        lambda: _core.play_match(game, [First(), First()], thing, 0, 0),
+        lambda: agent.begin(0, thing, Stream(0)),
+        lambda: agent.begin(0, state.view(0), thing),
+        lambda: agent.observe(thing, state.view(0)),
+        lambda: agent.act(thing),
+        lambda: agent.act(state.view(0), thing),
+        lambda: game.belief(thing),
+        lambda: state == thing,
+        lambda: state.view(0) == thing,
+        lambda: game == thing,
+        lambda: state.sample_outcome(thing),
+        lambda: Stream(0) == thing,
+        lambda: Observation(0) == thing,
+        lambda: use(altered("_observation", lambda *_: thing)),
+        lambda: use(altered("_deal", lambda *_: thing)),
+        lambda: use(altered("sample", lambda *_: thing)),
+        lambda: use(altered("view", lambda *_: thing)),
+        lambda: use(altered("copy", lambda *_: thing)),
+    ):
+        try:
+            ask()
+        except Exception:
+            asked += 1
+    return asked
+
+
 def use_the_unmade() -> None:
     """Every method of every class of the core, on objects that were never initialised."""
     guard = Guard()
@@ -1378,8 +1417,7 @@ def use_the_unmade() -> None:
             unmade.append(subclass())
         except (TypeError, OthermindsError):
             pass
-    game, toss = load("othello"), Toss()
-    state = game.initial_state()
+    state = native_state()
     arguments: list[tuple[Any, ...]] = [(), (0,), (state,), *((thing,) for thing in unmade)]
     arguments += [(0, thing, thing) for thing in unmade] + [(thing, thing) for thing in unmade]
     asked = 0
@@ -1392,39 +1430,7 @@ def use_the_unmade() -> None:
                     getattr(thing, name)(*args)
                 except Exception:
                     asked += 1
-    for thing in unmade:
-        agent = Search(iterations=5).agent(game)
-        agent.begin(0, state.view(0), Stream(0))
-        for ask in (
-            lambda: Search(iterations=5).run(thing),
-            lambda: Search(iterations=5).run(state, seed=thing),
-            lambda: Search(iterations=5).agent(thing),
-            lambda: _core.play_match(thing, [First(), First()], 0, 0, 0),
-            lambda: _core.play_match(game, [thing, First()], 0, 0, 0),
-            lambda: _core.play_match(toss, [thing, First()], 0, 0, 0),
-            lambda: _core.play_match(game, [First(), First()], thing, 0, 0),
-            lambda: agent.begin(0, thing, Stream(0)),
-            lambda: agent.begin(0, state.view(0), thing),
-            lambda: agent.observe(thing, state.view(0)),
-            lambda: agent.act(thing),
-            lambda: agent.act(state.view(0), thing),
-            lambda: game.belief(thing),
-            lambda: state == thing,
-            lambda: state.view(0) == thing,
-            lambda: game == thing,
-            lambda: state.sample_outcome(thing),
-            lambda: Stream(0) == thing,
-            lambda: Observation(0) == thing,
-            lambda: use(altered("_observation", lambda *_: thing)),
-            lambda: use(altered("_deal", lambda *_: thing)),
-            lambda: use(altered("sample", lambda *_: thing)),
-            lambda: use(altered("view", lambda *_: thing)),
-            lambda: use(altered("copy", lambda *_: thing)),
-        ):
-            try:
-                ask()
-            except Exception:
-                asked += 1
+    asked += sum(use_in_vain(thing) for thing in unmade)
     assert asked > 1000
     guard.check()
 

@@ -2,6 +2,7 @@
 // actions. It lives on between matches and may remember.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
@@ -29,6 +30,14 @@ class Agent {
 
   // Whether observe() does anything; a match skips the work for agents that do not watch.
   virtual bool watches() const { return true; }
+
+  // Forgets all earlier matches, as if newly made.
+  virtual void reset() {}
+
+  // Whether the agent is told the current types of the others before it acts. Such an agent says
+  // so in its name.
+  virtual bool informed() const { return false; }
+  virtual void inform(const std::array<std::string, max_seats>& /*types*/) {}
 
   // Whether the agent is handed the true state. Such an agent says so in its name.
   virtual bool peeks() const { return false; }
@@ -65,6 +74,8 @@ class PolicyAgent final : public Agent<G> {
 
   void end(const Returns& returns) override { policy_->end(*game_, memory_, seat_, returns); }
 
+  void reset() override { memory_ = {}; }
+  bool watches() const override { return policy_->watches(); }
   bool deliberates() const override { return false; }
   std::string current_type() const override { return policy_->current_type(memory_); }
 

@@ -147,6 +147,8 @@ class ForeignAgent : public AnyAgent {
   virtual Action act(std::unique_ptr<AnyView> view) = 0;
   virtual void end(const std::vector<double>& returns) = 0;
   virtual bool watches() const = 0;
+  virtual bool informed() const = 0;
+  virtual void inform(const std::vector<std::string>& types) = 0;
 };
 
 // A native agent driven by hand, a call at a time.
@@ -197,8 +199,8 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::unique_ptr<DrivenAgent> search_agent(const SearchOptions& options,
                                                     std::unique_ptr<Monitor> monitor) const = 0;
 
-  virtual MatchRecord play(std::span<AnyAgent* const> agents,
-                           const MatchStreams& streams) const = 0;
+  virtual MatchRecord play(std::span<AnyAgent* const> agents, const MatchStreams& streams,
+                           const MatchRules& rules) const = 0;
   virtual PlayoutTotals playouts(std::int64_t games, Stream stream) const = 0;
 };
 

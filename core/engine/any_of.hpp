@@ -387,11 +387,10 @@ class ForeignSeat final : public Agent<G> {
     game_->rules.legal(view, legal);
     if (!std::ranges::binary_search(legal, action)) {
       const bool exists = action >= 0 && action < game_->rules.action_count();
-      throw Error(ErrorKind::agent,
-                  "The agent in seat " + std::to_string(view.seat) + " answered " +
-                      std::to_string(action) +
-                      (exists ? " (" + game_->rules.action_text(action) + ")" : std::string()) +
-                      ", which is not legal here.");
+      throw AgentFault("The agent in seat " + std::to_string(view.seat) + " answered " +
+                       std::to_string(action) +
+                       (exists ? " (" + game_->rules.action_text(action) + ")" : std::string()) +
+                       ", which is not legal here.");
     }
     return action;
   }
@@ -399,6 +398,11 @@ class ForeignSeat final : public Agent<G> {
     agent_.end({returns.begin(), returns.begin() + game_->rules.seats()});
   }
   bool watches() const override { return agent_.watches(); }
+  bool informed() const override { return agent_.informed(); }
+  void inform(const std::array<std::string, max_seats>& types) override {
+    agent_.inform({types.begin(), types.begin() + game_->rules.seats()});
+  }
+  std::string current_type() const override { return agent_.current_type(); }
 
  private:
   std::unique_ptr<AnyView> wrap(const typename G::View& view) const {
@@ -474,7 +478,7 @@ class GameOf final : public AnyGame {
 
   std::unique_ptr<AnyState> from_value(const Value& value) const override {
     typename G::State state{};
-    otherminds::from_value(value, state, ErrorKind::format, "state of " + name());
+    otherminds::from_value(value, state, ErrorKind::format, "field of a state of " + name());
     return checked(state);
   }
 
@@ -505,7 +509,8 @@ class GameOf final : public AnyGame {
         self(), std::make_unique<SearchAgent<G>>(options, std::move(monitor)));
   }
 
-  MatchRecord play(std::span<AnyAgent* const> agents, const MatchStreams& streams) const override {
+  MatchRecord play(std::span<AnyAgent* const> agents, const MatchStreams& streams,
+                   const MatchRules& match_rules) const override {
     if (agents.size() != static_cast<std::size_t>(seats())) {
       throw Error(ErrorKind::option, name() + " has " + std::to_string(seats()) + " seats; " +
                                          std::to_string(agents.size()) + " agents were given.");
@@ -528,7 +533,7 @@ class GameOf final : public AnyGame {
       }
     }
     return otherminds::play(rules, std::span<Agent<G>* const>(line_up.data(), agents.size()),
-                            streams);
+                            streams, match_rules);
   }
 
   PlayoutTotals playouts(std::int64_t games, Stream stream) const override {
@@ -577,9 +582,9 @@ class GameOf final : public AnyGame {
 
   void check_id(Action id, int count, const std::string& kind) const {
     if (id >= 0 && id < count) return;
-    throw Error(ErrorKind::illegal_action, "The " + kind + " " + std::to_string(id) +
-                                               " does not exist in " + name() + "; ids are 0 to " +
-                                               std::to_string(count - 1) + ".");
+    throw Error(ErrorKind::illegal_action,
+                "The " + kind + " " + std::to_string(id) + " does not exist in " + name() + "; " +
+                    (count ? "ids are 0 to " + std::to_string(count - 1) + "." : "it has none."));
   }
 
   template <class Text>
@@ -595,10 +600,11 @@ class GameOf final : public AnyGame {
       if (fold(known.back()) == fold(given)) return id;
     }
     const std::string near = nearest_name(given, known);
-    throw Error(ErrorKind::format,
-                describe({given}) + " is not an " + kind + " of " + name() + "; " +
-                    (near.empty() ? "an example is '" + (known.empty() ? "" : known.front()) + "'."
-                                  : "did you mean '" + near + "'?"));
+    throw Error(ErrorKind::format, describe({given}) + " is not an " + kind + " of " + name() +
+                                       "; " +
+                                       (known.empty()  ? "it has none."
+                                        : near.empty() ? "an example is '" + known.front() + "'."
+                                                       : "did you mean '" + near + "'?"));
   }
 
   std::vector<PolicyEntry<G>> catalog() const {

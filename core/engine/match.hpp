@@ -4,6 +4,8 @@
 #include <array>
 #include <chrono>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/agent.hpp"
@@ -21,59 +23,147 @@ struct Move {
 struct MatchRecord {
   std::vector<Move> moves;
   Returns returns{};
-  std::array<double, max_seats> seconds{};  // thinking time of each seat that deliberates
+  std::array<std::int32_t, max_seats> acts{};  // moves of each seat
+  std::array<double, max_seats> seconds{};     // thinking time of each seat that deliberates
+  int forfeit = nobody;                        // the seat that forfeited
+  std::string reason;                          // why
 };
 
-// Plays one match; agents[seat] sits in that seat. The engine alone holds the true state: agents
-// get views and observations, and the state itself only if they say that they peek.
+// An agent broke its contract. Where forfeits are allowed this ends the match, not the program.
+class AgentFault : public Error {
+ public:
+  explicit AgentFault(const std::string& sentence) : Error(ErrorKind::agent, sentence) {}
+};
+
+struct MatchRules {
+  bool fresh = false;       // agents forget their earlier matches first
+  bool forfeits = false;    // an AgentFault loses the match instead of ending everything
+  double move_seconds = 0;  // a move that takes longer is an AgentFault; 0: no limit
+};
+
+// A forfeit is scored last: the seat gets the least return of the game. In a game for two the
+// other gets the greatest; at a larger table, where nobody knows how it would have gone, the
+// others get the middle of the range.
+inline Returns forfeited(int seat, int seats, ReturnRange range) {
+  Returns returns{};
+  const double rest = seats == 2 ? range.high : (range.low + range.high) / 2;
+  for (int other = 0; other < seats; ++other) returns[other] = other == seat ? range.low : rest;
+  return returns;
+}
+
+// One match in progress: the state, the agents, and what has happened. The engine alone holds the
+// true state: agents get views and observations, and the state itself only if they say that they
+// peek.
 template <Game G>
-MatchRecord play(const G& game, std::span<Agent<G>* const> agents, const MatchStreams& streams) {
-  using Clock = std::chrono::steady_clock;
-  Rng deal = streams.deal.rng();
-  Rng dice = streams.chance.rng();
-  typename G::State state = game.initial(deal);
-  const int seats = game.seats();
+class MatchRun {
+ public:
+  MatchRun(const G& game, std::span<Agent<G>* const> agents, const MatchStreams& streams,
+           const MatchRules& rules)
+      : game_(game),
+        agents_(agents),
+        streams_(streams),
+        rules_(rules),
+        dice_(streams.chance.rng()),
+        state_(deal()) {}
 
-  std::array<bool, max_seats> watches{};
-  bool anyone_watches = false;
-  for (int seat = 0; seat < seats; ++seat) {
-    agents[seat]->begin(game, seat, game.view(state, seat), streams.agent(seat));
-    watches[seat] = agents[seat]->watches();
-    anyone_watches = anyone_watches || watches[seat];
-  }
-
-  MatchRecord record;
-  for (int actor = game.actor(state); actor != nobody; actor = game.actor(state)) {
-    if (record.moves.size() >= static_cast<std::size_t>(longest_game(game))) report_endless(game);
-    Action action;
-    if (actor == chance) {
-      action = game.sample_outcome(state, dice);
-    } else {
-      Agent<G>& agent = *agents[actor];
-      const typename G::State* truth = agent.peeks() ? &state : nullptr;
-      if (agent.deliberates()) {
-        const auto start = Clock::now();
-        action = agent.act(game.view(state, actor), truth);
-        record.seconds[actor] += std::chrono::duration<double>(Clock::now() - start).count();
-      } else {
-        action = agent.act(game.view(state, actor), truth);
+  MatchRecord run() {
+    try {
+      begin();
+      while (step()) {
       }
+      record_.returns = game_.returns(state_);
+      for (at_fault_ = 0; at_fault_ < game_.seats(); ++at_fault_)
+        agents_[at_fault_]->end(record_.returns);
+    } catch (const AgentFault& fault) {
+      if (!rules_.forfeits) throw;
+      record_.forfeit = at_fault_;
+      record_.reason = fault.what();
+      record_.returns = forfeited(at_fault_, game_.seats(), game_.return_range());
     }
-    record.moves.push_back({actor, action});
-    if (!anyone_watches) {
-      game.apply(state, action);
-      continue;
-    }
-    const typename G::State before = state;
-    game.apply(state, action);
-    for (int seat = 0; seat < seats; ++seat) {
-      if (watches[seat])
-        agents[seat]->observe(game.observe(before, action, state, seat), game.view(state, seat));
+    return std::move(record_);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  typename G::State deal() const {
+    Rng rng = streams_.deal.rng();
+    return game_.initial(rng);
+  }
+
+  void begin() {
+    for (at_fault_ = 0; at_fault_ < game_.seats(); ++at_fault_) {
+      Agent<G>& agent = *agents_[at_fault_];
+      if (rules_.fresh) agent.reset();
+      agent.begin(game_, at_fault_, game_.view(state_, at_fault_), streams_.agent(at_fault_));
+      watches_[at_fault_] = agent.watches();
+      anyone_watches_ = anyone_watches_ || watches_[at_fault_];
     }
   }
-  record.returns = game.returns(state);
-  for (int seat = 0; seat < seats; ++seat) agents[seat]->end(record.returns);
-  return record;
+
+  // One action or chance outcome; false when the game is over.
+  bool step() {
+    const int actor = game_.actor(state_);
+    if (actor == nobody) return false;
+    if (record_.moves.size() >= static_cast<std::size_t>(longest_game(game_)))
+      report_endless(game_);
+    const Action action = actor == chance ? game_.sample_outcome(state_, dice_) : ask(actor);
+    record_.moves.push_back({actor, action});
+    if (!anyone_watches_) {
+      game_.apply(state_, action);
+      return true;
+    }
+    const typename G::State before = state_;
+    game_.apply(state_, action);
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      if (!watches_[seat]) continue;
+      at_fault_ = seat;
+      agents_[seat]->observe(game_.observe(before, action, state_, seat), game_.view(state_, seat));
+    }
+    return true;
+  }
+
+  Action ask(int seat) {
+    at_fault_ = seat;
+    Agent<G>& agent = *agents_[seat];
+    ++record_.acts[seat];
+    if (agent.informed()) agent.inform(types());
+    const typename G::State* truth = agent.peeks() ? &state_ : nullptr;
+    if (!agent.deliberates()) return agent.act(game_.view(state_, seat), truth);
+    const auto start = Clock::now();
+    const Action action = agent.act(game_.view(state_, seat), truth);
+    const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    record_.seconds[seat] += seconds;
+    if (rules_.move_seconds > 0 && seconds > rules_.move_seconds) {
+      throw AgentFault("It took " + std::to_string(seconds) + " seconds for a move; the limit is " +
+                       std::to_string(rules_.move_seconds) + ".");
+    }
+    return action;
+  }
+
+  std::array<std::string, max_seats> types() const {
+    std::array<std::string, max_seats> types;
+    for (int seat = 0; seat < game_.seats(); ++seat) types[seat] = agents_[seat]->current_type();
+    return types;
+  }
+
+  const G& game_;
+  std::span<Agent<G>* const> agents_;
+  const MatchStreams& streams_;
+  MatchRules rules_;
+  Rng dice_;
+  typename G::State state_;
+  MatchRecord record_;
+  std::array<bool, max_seats> watches_{};
+  bool anyone_watches_ = false;
+  int at_fault_ = 0;  // whose code runs
+};
+
+// Plays one match; agents[seat] sits in that seat.
+template <Game G>
+MatchRecord play(const G& game, std::span<Agent<G>* const> agents, const MatchStreams& streams,
+                 const MatchRules& rules = {}) {
+  return MatchRun<G>(game, agents, streams, rules).run();
 }
 
 }  // namespace otherminds

@@ -56,6 +56,9 @@ class Policy {
   // Folds what the seat witnessed into its memory.
   virtual void observe(const G&, Memory&, int /*seat*/, const Observation&, const View&) const {}
 
+  // Whether observe() does anything; matches save the work otherwise.
+  virtual bool watches() const { return true; }
+
   // The match is over; the memory may carry something into the next one.
   virtual void end(const G&, Memory&, int /*seat*/, const Returns&) const {}
 
@@ -94,8 +97,10 @@ class UniformPolicy final : public Policy<G> {
     for (double& probability : out) probability = 1.0 / static_cast<double>(legal.size());
   }
 
+  bool watches() const override { return false; }
+
   Action act(const G& game, const typename G::View& view, const Memory&, Rng& rng) const override {
-    ActionList legal;
+    static thread_local ActionList legal;  // saves an allocation a move
     game.legal(view, legal);
     return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
   }

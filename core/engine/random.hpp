@@ -93,10 +93,10 @@ struct MatchStreams {
   Stream chance;
   Stream agents;
 
-  constexpr MatchStreams(std::uint64_t run_seed, std::uint64_t block, std::uint64_t match)
-      : deal(Stream(run_seed).child("deal").child(block)),
-        chance(Stream(run_seed).child("chance").child(block).child(match)),
-        agents(Stream(run_seed).child("agent").child(block).child(match)) {}
+  constexpr MatchStreams(Stream run, std::uint64_t block, std::uint64_t match)
+      : deal(run.child("deal").child(block)),
+        chance(run.child("chance").child(block).child(match)),
+        agents(run.child("agent").child(block).child(match)) {}
 
   constexpr Stream agent(int seat) const { return agents.child(static_cast<std::uint64_t>(seat)); }
 };

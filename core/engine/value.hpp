@@ -146,7 +146,7 @@ void from_value(const Value& value, T& object, ErrorKind kind, const std::string
         known = true;
         from_value(member, target, kind, where + "." + name, partial);
       });
-      if (!known) throw Error(kind, unknown_name(where + " entry", name, accepted));
+      if (!known) throw Error(kind, unknown_name(where, name, accepted));
     }
     if (!partial && given->size() != accepted.size()) {
       std::string list;

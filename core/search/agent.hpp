@@ -48,6 +48,7 @@ class SearchAgent final : public Agent<G> {
   }
 
   void end(const Returns&) override { belief_.reset(); }
+  void reset() override { last_.reset(); }
 
   bool peeks() const override { return std::get<Nothing>(options_.hidden).peek; }
 

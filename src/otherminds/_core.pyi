@@ -1,11 +1,13 @@
 """The native core of otherminds: games, search and matches."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, overload
+from typing import Any, TypeVar
 
 import numpy
 import numpy.typing
 
+
+T = TypeVar("T")
 
 class Rng:
     """A generator that walks one stream of random numbers."""
@@ -19,7 +21,7 @@ class Rng:
     def bits(self) -> int:
         """64 random bits."""
 
-    def choice[T](self, items: Sequence[T]) -> T:
+    def choice(self, items: Sequence[T]) -> T:
         """One of the items, each as likely as the others."""
 
     def copy(self) -> Rng:
@@ -32,12 +34,8 @@ class Stream:
 
     def __init__(self, seed: int) -> None: ...
 
-    @overload
-    def child(self, label: int) -> Stream:
+    def child(self, label: int | str) -> Stream:
         """The stream that a number or a word names below this one."""
-
-    @overload
-    def child(self, label: str) -> Stream: ...
 
     def rng(self) -> Rng:
         """A generator at the start of the stream."""
@@ -386,3 +384,11 @@ def play_match(game: Any, agents: list[Any], seed: int | Stream, block: int, ind
     """
     Plays one match: moves, returns, seconds a seat; otherminds.match is the way in.
     """
+
+def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[int, int, int, Sequence[int], Sequence[Sequence[int]]], played: int, stream_base: int, series: int, move_seconds: float, seconds: float) -> tuple[bytes, int]:
+    """
+    Plays matches of an experiment for a while: packed rows and how many they are.
+    """
+
+def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:
+    """The rows that play_batch packed, as the store takes them."""

@@ -54,6 +54,17 @@ class Agent:
     def end(self, returns: Sequence[float]) -> None:
         """The match is over; these are the returns of all seats."""
 
+    informed: bool = False
+    """Set it in your class to be told the others' types by ``inform``; say so in its name."""
+
+    def inform(self, types: Sequence[str]) -> None:
+        """The type that decides each seat's next move, empty where it publishes none."""
+
+    @property
+    def current_type(self) -> str:
+        """The type that decides the next move, for agents that publish one."""
+        return ""
+
     @property
     def watches(self) -> bool:
         """Whether ``observe`` does anything; matches save the work otherwise."""
@@ -72,7 +83,7 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True, init=False)
-class Policy:
+class Policy(Player):
     """A named policy of a game as a player; every game has at least ``random``.
 
     Calling it sets options: ``Policy("agent4")(perturb=0.1)``.

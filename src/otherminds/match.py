@@ -62,7 +62,7 @@ def play_match(
 
     The deal follows from ``(seed, block)``, so that a block can play one deal in several seatings;
     dice and each agent's own randomness follow from ``(seed, block, index)``. With budgets in
-    iterations the same arguments give the same match on every machine.
+    iterations the same arguments give the same match on one build, whatever runs beside it.
 
     Players are recipes or living agents; a living agent keeps what it learned.
 

@@ -22,6 +22,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
+from otherminds.agents import Player
 from otherminds.errors import OptionError
 from otherminds.games import CHANCE, Game, State
 
@@ -156,7 +157,7 @@ def _answer(value: Any) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Search:
+class Search(Player):
     """A Monte Carlo tree search: an answer to each of the four questions and a budget.
 
     Attributes:

@@ -37,7 +37,7 @@ _CONSTANTS = {"true": True, "false": False, "none": None}
 
 
 @dataclass(frozen=True)
-class ImportedPlayer:
+class ImportedPlayer(Player):
     """A player whose class lives in somebody's module.
 
     The path is imported when an agent is made, so that the recipe can travel to other processes.

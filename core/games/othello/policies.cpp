@@ -90,6 +90,8 @@ class TypePolicy final : public Policy<Othello> {
     fill(game, view.state, type_, perturb_, legal, out);
   }
 
+  bool watches() const override { return false; }
+
   std::string current_type(const Memory&) const override {
     return std::string(type_titles[static_cast<std::size_t>(type_)]);
   }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
@@ -12,7 +11,6 @@ from otherminds.games import CHANCE, Game, State
 
 LONGEST = 100_000
 """A random game with more moves than this counts as one that never ends."""
-
 
 HUGE = 10**30
 """A number that no machine word holds."""
@@ -117,10 +115,16 @@ def play_on(state: State, place: Place, rng: Rng) -> None:
         place.require(moves < LONGEST, f"the game did not end in {LONGEST} random moves.")
         state.apply_action(rng.choice(possible_moves(state, place)))
         moves += 1
-    returns = state.returns()
+    check_returns(state, place)
+
+
+def check_returns(state: State, place: Place) -> None:
+    """One return a seat, within the range, in a game that is over."""
+    returns, (low, high) = state.returns(), place.game.return_range
     place.require(
-        len(returns) == place.game.seats and all(map(math.isfinite, returns)),
-        f"a game played on from here gave the returns {returns}.",
+        len(returns) == place.game.seats and all(low <= value <= high for value in returns),
+        f"the returns {returns} are not one for each of {place.game.seats} seats from {low} to "
+        f"{high}.",
     )
 
 

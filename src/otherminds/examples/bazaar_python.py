@@ -324,10 +324,7 @@ class BazaarPython(PythonGame):
     def _type_of(self, action: int) -> int:
         return sum(action >= first for first in (PASS, FIRST_STEAL, FIRST_OFFER, ACCEPT))
 
-    def belief(self, view: PythonView, /) -> BazaarBelief:
-        """The exact belief of the view's seat."""
-        if view.game != self:
-            raise OptionError(f"This is a view of {view.game!r}, not of {self!r}.")
+    def _belief(self, view: PythonView) -> BazaarBelief:
         return BazaarBelief(view)
 
 

@@ -117,10 +117,7 @@ class KuhnPoker(PythonGame):
     def _type_of(self, action: int) -> int:
         return action
 
-    def belief(self, view: PythonView, /) -> KuhnBelief:
-        """The exact belief of the view's seat."""
-        if view.game != self:
-            raise OptionError(f"This is a view of {view.game!r}, not of {self!r}.")
+    def _belief(self, view: PythonView) -> KuhnBelief:
         return KuhnBelief(view)
 
 

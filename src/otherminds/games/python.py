@@ -2,10 +2,10 @@
 
 A state is a dataclass whose fields hold values that never change (numbers, texts, tuples): a move
 replaces a field, it does not alter what is inside. From that come copies, equality, keys, JSON,
-bytes and pickles without a line of yours. You write five methods: ``actor``, ``legal_actions``,
-``_apply_action``, ``returns`` and, for games with chance, ``chance_outcomes``; games that hide
-something add ``_facts``, ``_observation`` and a belief. Such a game runs in matches, in the search
-and in the conformance tests like a native one.
+bytes and pickles without a line of yours. You write four methods: ``actor``, ``legal_actions``,
+``_apply_action`` and ``_returns``; games with chance add ``chance_outcomes`` and those that hide
+something add ``_facts``, ``_observation`` and ``_belief``. Such a game runs in matches, in the
+search and in the conformance tests like a native one.
 """
 
 from __future__ import annotations
@@ -40,9 +40,13 @@ def _canonical(values: Any) -> str:
     return json.dumps(values, sort_keys=True, separators=(",", ":"))
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: Any, depth: int = 0) -> Any:
     """JSON lists back to tuples, all the way down."""
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+    if depth > 32:
+        raise FormatError("The values are nested too deeply.")
+    if isinstance(value, list | tuple):
+        return tuple(_frozen(item, depth + 1) for item in value)
+    return value
 
 
 def _numbers(value: Any) -> list[float]:
@@ -128,9 +132,8 @@ class PythonGame:
 
     def _text(self, number: int, names: Sequence[str], kind: str) -> str:
         if not 0 <= number < len(names):
-            raise IllegalActionError(
-                f"The {kind} {number} does not exist in {self.name}; ids are 0 to {len(names) - 1}."
-            )
+            known = f"ids are 0 to {len(names) - 1}" if names else "it has none"
+            raise IllegalActionError(f"The {kind} {number} does not exist in {self.name}; {known}.")
         return names[number]
 
     def _parse(self, text: str, names: Sequence[str], kind: str) -> int:
@@ -149,7 +152,13 @@ class PythonGame:
         return np.array(_numbers(dict(view.facts)), dtype=np.float32)
 
     def belief(self, view: Any, /) -> Any:
-        """The belief of the view's seat; games that hide something override this."""
+        """The belief of the view's seat at the start of a match."""
+        if getattr(view, "game", None) != self:
+            raise OptionError(f"{view!r} is not a view of {self!r}.")
+        return self._belief(view)
+
+    def _belief(self, view: PythonView) -> Any:
+        """A new belief from a seat's first view; games that hide something override this."""
         if not self.perfect_information:
             raise GameError(f"{self.name} hides facts but has no belief.")
         return PerfectBelief(view)
@@ -162,6 +171,13 @@ class PythonGame:
         names = [field.name for field in self.state_class.stored_fields()]
         if not isinstance(values, dict) or sorted(values) != sorted(names):
             raise FormatError(f"A state of {self.name} needs each of {', '.join(names)} once.")
+        kinds = self.initial_state().to_dict()
+        for name in names:
+            if type(_frozen(values[name])) is not type(kinds[name]):
+                raise FormatError(
+                    f"{name} of a state of {self.name} is like {kinds[name]!r}, "
+                    f"not {values[name]!r:.60}."
+                )
         state = self.state_class(self, **{name: _frozen(values[name]) for name in names})
         problem = state._problem()
         if problem:
@@ -303,6 +319,8 @@ class PythonState:
         return sample_outcome(self.chance_outcomes(), rng)
 
     def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int):
+            raise TypeError(f"A seat is a whole number, not {seat!r}.")
         if not 0 <= seat < self.game.seats:
             raise OptionError(f"Seat {seat} does not exist; seats are 0 to {self.game.seats - 1}.")
 
@@ -441,6 +459,8 @@ class PerfectBelief:
     def update(self, observation: Observation, view: PythonView, /) -> None:
         """The newest view is all there is to know."""
         del observation
+        if view.game != self._view.game or view.seat != self._view.seat:
+            raise OptionError("A belief takes views of its own game and seat.")
         self._view = view
 
     def sample(self, rng: Rng, /) -> Any:

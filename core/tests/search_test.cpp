@@ -1,0 +1,222 @@
+// The search: what the bandit prefers, how the tree grows, what is counted and that it repeats.
+#include "search/search.hpp"
+
+#include <cassert>
+#include <cmath>
+#include <cstdio>
+
+#include "games/othello/othello.hpp"
+#include "search/agent.hpp"
+
+using namespace otherminds;
+using othello::Othello;
+
+namespace {
+
+template <class Call>
+bool refuses(ErrorKind kind, Call&& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error.kind == kind && std::string(error.what()).ends_with('.');
+  }
+  return false;
+}
+
+SearchOptions iterations(std::int64_t number, std::int64_t max_nodes = 1'000'000) {
+  SearchOptions options;
+  options.budget.iterations = number;
+  options.tree.max_nodes = max_nodes;
+  return options;
+}
+
+SearchResult search_start(const Othello& game, const SearchOptions& options, std::uint64_t seed,
+                          Monitor* monitor = nullptr) {
+  Rng rng(0);
+  return search(game, game.initial(rng), options, Stream(seed), monitor);
+}
+
+std::int64_t visits(const SearchResult& result) {
+  std::int64_t sum = 0;
+  for (const ActionStatistics& action : result.actions) sum += action.visits;
+  return sum;
+}
+
+// Means 0.5, 0.6 and 0.2 after 10, 20 and 5 of 35 visits. With c = sqrt(2) the bounds are
+//   0.5 + 1.41421 * sqrt(3.55535 / 10) = 1.34324
+//   0.6 + 1.41421 * sqrt(3.55535 / 20) = 1.19626
+//   0.2 + 1.41421 * sqrt(3.55535 /  5) = 1.39253
+// and with c = 0.5 they are 0.79813, 0.81081 and 0.62163.
+void ucb1_by_hand() {
+  std::vector<Edge> edges(3);
+  edges[0] = {.total = 5.0, .visits = 10};
+  edges[1] = {.total = 12.0, .visits = 20};
+  edges[2] = {.total = 1.0, .visits = 5};
+  assert(select(Ucb1{}, edges, 35) == 2);
+  assert(select(Ucb1{.exploration = 0.5}, edges, 35) == 1);
+  assert(select(Ucb1{.exploration = 0}, edges, 35) == 1);
+  assert(select(Ucb1{.exploration = 1e6}, edges, 35) == 2);
+  // Between: 0.5 + c * 0.59627 and 0.6 + c * 0.42162 meet at c = 0.57258.
+  const std::span<const Edge> two(edges.data(), 2);
+  assert(select(Ucb1{.exploration = 0.572}, two, 35) == 1);
+  assert(select(Ucb1{.exploration = 0.573}, two, 35) == 0);
+  // The first of equals, and a total of nothing at all.
+  std::vector<Edge> equal(4, Edge{.total = 0.0, .visits = 3});
+  assert(select(Ucb1{}, equal, 12) == 0);
+  assert(select(Ucb1{.exploration = 0}, equal, 12) == 0);
+}
+
+void a_tree_grows_to_its_bound() {
+  Tree tree(3);
+  assert(tree.add_node() == 0);
+  tree.expand(tree.node(0), {4, 7, 9});
+  assert(tree.node(0).of_seat() && !tree.node(0).of_chance());
+  assert(tree.edges(tree.node(0)).size() == 3);
+  assert(tree.edges(tree.node(0))[1].action == 7);
+  assert(tree.edge(tree.node(0).first + 2).child == no_node);
+
+  const std::uint32_t turn = tree.add_node();
+  assert(!tree.full() && tree.edges(tree.node(turn)).empty());
+  assert(!tree.commonest_outcome(tree.node(turn)));
+  const std::uint32_t child = tree.outcome_child(turn, 5);
+  assert(child == 2 && tree.full());
+  assert(tree.node(turn).of_chance() && !tree.node(turn).of_seat());
+  assert(tree.outcome_child(turn, 6) == no_node);  // no room
+  assert(tree.outcome_child(turn, 5) == child);
+  assert(tree.commonest_outcome(tree.node(turn))->id == 5);
+  assert(tree.commonest_outcome(tree.node(turn))->visits == 2);
+  assert(tree.edges(tree.node(turn)).empty());
+  assert(!tree.commonest_outcome(tree.node(0)));
+  assert(tree.size() == 3);
+}
+
+void iterations_are_counted() {
+  const Othello game({});
+  for (const std::int64_t number : {1, 2, 3, 4, 5, 100, 1000}) {
+    const SearchResult result = search_start(game, iterations(number), 1);
+    assert(result.iterations == number && visits(result) == number);
+    assert(result.nodes == number + 1);  // the root, and one a new iteration while there is room
+    assert(result.actions.size() == 4);
+    assert(result.values[0] == -result.values[1]);
+    assert(result.line.front() == result.action);
+  }
+}
+
+void small_trees_work() {
+  const Othello game({.size = 4});
+  for (const std::int64_t nodes : {1, 2, 3, 10, 50}) {
+    const SearchResult result = search_start(game, iterations(500, nodes), 1);
+    assert(result.nodes == nodes && visits(result) == 500);
+  }
+}
+
+void a_seed_decides_everything() {
+  const Othello game({});
+  const SearchResult first = search_start(game, iterations(500), 1);
+  const SearchResult again = search_start(game, iterations(500), 1);
+  const SearchResult other = search_start(game, iterations(500), 2);
+  assert(first.action == again.action && first.line == again.line && first.nodes == again.nodes);
+  assert(first.values == again.values && first.depth == again.depth);
+  bool differs = false;
+  for (std::size_t i = 0; i < first.actions.size(); ++i) {
+    assert(first.actions[i].visits == again.actions[i].visits);
+    assert(first.actions[i].value == again.actions[i].value);
+    differs = differs || first.actions[i].visits != other.actions[i].visits;
+  }
+  assert(differs);
+}
+
+void positions_without_a_choice_are_refused() {
+  const Othello game({.size = 4});
+  Rng rng(1);
+  othello::State state = game.initial(rng);
+  ActionList scratch;
+  playout(game, state, scratch, rng);
+  assert(
+      refuses(ErrorKind::option, [&] { search(game, state, iterations(5), Stream(0), nullptr); }));
+  assert(refuses(ErrorKind::option, [&] { search_start(game, iterations(0), 0); }));
+  assert(refuses(ErrorKind::option, [&] { search_start(game, iterations(5, 0), 0); }));
+}
+
+struct Counter : Monitor {
+  std::int64_t looks = 0;
+  std::int64_t last = 0;
+  bool proceed(std::int64_t iterations, double) override {
+    last = iterations;
+    return ++looks < 3;
+  }
+};
+
+void a_monitor_ends_the_search() {
+  const Othello game({});
+  Counter counter;
+  const SearchResult result = search_start(game, iterations(4'000'000'000, 100), 1, &counter);
+  assert(counter.looks == 3 && result.iterations == counter.last);
+  assert(visits(result) == result.iterations);
+  // It keeps its time from search to search: short ones are looked at too.
+  Counter patient;
+  for (int i = 0; i < 1'000'000 && patient.looks < 2; ++i)
+    search_start(game, iterations(32), 1, &patient);
+  assert(patient.looks == 2);
+}
+
+// Who acts follows a count of questions, not the position: what only a stranger's game can do.
+struct Fickle : Othello {
+  using Othello::Othello;
+  int actor(const State& state) const {
+    ++asked;
+    if (Othello::actor(state) == nobody) return nobody;
+    return asked % period < period / 2 ? chance : Othello::actor(state);
+  }
+  Action sample_outcome(const State& state, Rng& rng) const { return sample_legal(state, rng); }
+  mutable int asked = 0;
+  int period = 1'000'000;
+};
+
+void games_that_contradict_themselves_are_refused() {
+  for (int period = 2; period < 400; period += 7) {
+    for (const int start : {period / 2, period - 2}) {
+      Fickle game(othello::Options{.size = 4});
+      game.period = period;
+      game.asked = start;
+      Rng rng(0);
+      const othello::State root = game.initial(rng);
+      try {
+        const SearchResult result = search(game, root, iterations(300), Stream(1), nullptr);
+        assert(visits(result) <= 300);
+      } catch (const Error& error) {
+        assert(error.kind == ErrorKind::game || error.kind == ErrorKind::option);
+      }
+    }
+  }
+}
+
+void an_agent_remembers_its_last_search() {
+  const Othello game({.size = 4});
+  SearchAgent<Othello> agent(iterations(50), nullptr);
+  Rng rng(0);
+  const othello::View view = game.view(game.initial(rng), 0);
+  assert(!agent.last_result());
+  agent.begin(game, 0, view, Stream(1));
+  const Action action = agent.act(view, nullptr);
+  assert(agent.last_result()->action == action && agent.last_result()->iterations == 50);
+  agent.end({});
+  SearchOptions peeking = iterations(5);
+  peeking.hidden = Nothing{.peek = true};
+  assert(SearchAgent<Othello>(peeking, nullptr).peeks() && !agent.peeks());
+}
+
+}  // namespace
+
+int main() {
+  ucb1_by_hand();
+  a_tree_grows_to_its_bound();
+  iterations_are_counted();
+  small_trees_work();
+  a_seed_decides_everything();
+  positions_without_a_choice_are_refused();
+  a_monitor_ends_the_search();
+  games_that_contradict_themselves_are_refused();
+  an_agent_remembers_its_last_search();
+  std::puts("ok");
+}

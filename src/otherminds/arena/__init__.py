@@ -1,0 +1,1 @@
+"""Many matches, their results, and what may be concluded from them."""

@@ -1,0 +1,82 @@
+"""Numbers that are read off a replayed match, one a seat.
+
+A metric is a function of a :class:`~otherminds.match.Match`, registered for a game by name. Since
+the store keeps every move, a metric that is written today can be computed for matches that were
+played last year.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from otherminds.arena.plan import Experiment
+from otherminds.arena.store import Row
+from otherminds.games import CHANCE
+from otherminds.match import Match
+
+__all__ = ["Metric", "metric", "metrics_of", "replayed"]
+
+Metric = Callable[[Match], Sequence[float]]
+
+_metrics: dict[str, dict[str, Metric]] = {}
+
+
+def metric(game: str, name: str) -> Callable[[Metric], Metric]:
+    """Register a function as a metric of a game; ``"*"`` stands for every game."""
+
+    def add(function: Metric) -> Metric:
+        _metrics.setdefault(game, {})[name] = function
+        return function
+
+    return add
+
+
+def metrics_of(game: str) -> dict[str, Metric]:
+    """The metrics of a game, those of every game included."""
+    return {**_metrics.get("*", {}), **_metrics.get(game, {})}
+
+
+def replayed(experiment: Experiment, row: Row) -> Match:
+    """The match of a stored row, with who made each move."""
+    game = experiment.loaded_game
+    streams = experiment.streams(row.line_up, row.block, row.match)
+    bare = Match(
+        game=game,
+        players=tuple(experiment.players[player] for player in row.seats),
+        moves=tuple((CHANCE, move) for move in row.moves),
+        returns=row.returns,
+        seconds=row.seconds,
+        seed=experiment.seed,
+        block=streams[0],
+        index=streams[1],
+    )
+    actors = [state.actor() for state in bare.states()]
+    moves = tuple(zip(actors, row.moves, strict=False))
+    return Match(**{**bare.__dict__, "moves": moves})
+
+
+@metric("*", "moves")
+def _moves(match: Match) -> list[float]:
+    """How many moves each seat made."""
+    return [
+        float(sum(actor == seat for actor, _ in match.moves)) for seat in range(match.game.seats)
+    ]
+
+
+@metric("othello", "discs")
+def _discs(match: Match) -> list[float]:
+    """How many discs each seat had at the end."""
+    *_, last = match.states()
+    values = last.to_dict()
+    mover, other = (int(values[name], 16).bit_count() for name in ("own", "opponent"))
+    return [float(mover), float(other)] if values["to_move"] == 0 else [float(other), float(mover)]
+
+
+@metric("othello", "mobility")
+def _mobility(match: Match) -> list[float]:
+    """How many moves each seat could choose from, on average over its turns."""
+    choices: list[list[int]] = [[], []]
+    for state in match.states():
+        if (actor := state.actor()) >= 0:
+            choices[actor].append(len(state.legal_actions()))
+    return [sum(counts) / max(len(counts), 1) for counts in choices]

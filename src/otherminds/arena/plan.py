@@ -1,0 +1,210 @@
+"""Who meets whom: experiments, line-ups, blocks and the matches that follow from them.
+
+An :class:`Experiment` is a value. Everything that can change a result is in it and makes up its
+key, so results of different experiments never mix; how many blocks of it are played is not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from otherminds import __version__
+from otherminds.agents import Player
+from otherminds.errors import OptionError
+from otherminds.games import Game, load
+from otherminds.specs import parse_player, player_options
+
+__all__ = ["Experiment", "PlannedMatch", "against_copies", "round_robin", "teams"]
+
+
+def round_robin(players: int, seats: int) -> list[tuple[int, ...]]:
+    """Everybody meets everybody: each set of players that fills the table.
+
+    With fewer players than seats every table that all of them share is a line-up.
+
+    >>> round_robin(3, 2)
+    [(0, 1), (0, 2), (1, 2)]
+    >>> round_robin(2, 3)
+    [(0, 0, 1), (0, 1, 1)]
+    """
+    if players >= seats:
+        return list(itertools.combinations(range(players), seats))
+    full = itertools.combinations_with_replacement(range(players), seats)
+    return [line_up for line_up in full if len(set(line_up)) == players]
+
+
+def against_copies(players: int, seats: int) -> list[tuple[int, ...]]:
+    """One of each against copies of each other, in both directions.
+
+    >>> against_copies(2, 4)
+    [(0, 1, 1, 1), (1, 0, 0, 0)]
+    """
+    pairs = itertools.permutations(range(players), 2)
+    return sorted(
+        {(one, *[other] * (seats - 1)) for one, other in pairs if seats > 2 or one < other}
+    )
+
+
+def teams(players: int, seats: int) -> list[tuple[int, ...]]:
+    """Every team that can be formed, mirror teams included: cross-play of co-operative games.
+
+    >>> teams(2, 2)
+    [(0, 0), (0, 1), (1, 1)]
+    """
+    return list(itertools.combinations_with_replacement(range(players), seats))
+
+
+# Keeps the random streams of line-ups apart; more than any block has matches.
+_MATCHES_OF_LINE_UP = 65_536
+
+DESIGNS = {"round_robin": round_robin, "against_copies": against_copies, "teams": teams}
+
+
+def _rotations(line_up: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The different seatings that turning the table gives."""
+    turned = [line_up[i:] + line_up[:i] for i in range(len(line_up))]
+    return list(dict.fromkeys(turned))
+
+
+@dataclass(frozen=True)
+class PlannedMatch:
+    """One match of an experiment."""
+
+    line_up: int
+    block: int
+    index: int
+    """Its place in the block: the rotation, or the match of a series."""
+    seats: tuple[int, ...]
+    """Which player sits where."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """A tournament before it is played.
+
+    Attributes:
+        game: the name of the game.
+        players: specs, see :mod:`otherminds.specs`.
+        options: options of the game.
+        line_ups: which players sit together, as indices of ``players``; or the name of a design:
+            ``round_robin``, ``against_copies``, ``teams``.
+        seed: decides every match.
+        series: 0 for fresh agents in each match; otherwise the number of consecutive matches that
+            the same living agents play, turning the table after each.
+        move_seconds: an agent that takes longer for a move forfeits; None for no limit.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    options: tuple[tuple[str, Any], ...] = ()
+    line_ups: str | tuple[tuple[int, ...], ...] = "round_robin"
+    seed: int = 0
+    series: int = 0
+    move_seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played."""
+        if not self.players:
+            raise OptionError("A tournament needs players.")
+        if not 0 <= self.series < _MATCHES_OF_LINE_UP:
+            raise OptionError("The length of a series is from 0 to 65,535.")
+        if self.move_seconds is not None and not self.move_seconds > 0:
+            raise OptionError("The time for a move must be above 0 seconds.")
+        seats = self.loaded_game.seats
+        for line_up in self.seatings:
+            if len(line_up) != seats:
+                raise OptionError(f"{self.game} has {seats} seats; the line-up {line_up} does not.")
+            if not all(0 <= player < len(self.players) for player in line_up):
+                raise OptionError(f"The line-up {line_up} names a player that is not there.")
+        texts = [json.dumps(player_options(player), sort_keys=True) for player in self.recipes]
+        if len(set(texts)) < len(texts):
+            raise OptionError("Two players of a tournament are the same; make them differ.")
+        if not self.seatings:
+            raise OptionError(f"{len(self.players)} players do not make a single line-up.")
+
+    @cached_property
+    def loaded_game(self) -> Game:
+        """The game itself."""
+        return load(self.game, **dict(self.options))
+
+    @cached_property
+    def recipes(self) -> tuple[Player, ...]:
+        """The players themselves."""
+        return tuple(parse_player(text, self.loaded_game) for text in self.players)
+
+    @cached_property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """The line-ups, designs spelled out."""
+        if not isinstance(self.line_ups, str):
+            return self.line_ups
+        if self.line_ups not in DESIGNS:
+            accepted = ", ".join(DESIGNS)
+            raise OptionError(f"{self.line_ups!r} is not a design; accepted: {accepted}.")
+        return tuple(DESIGNS[self.line_ups](len(self.players), self.loaded_game.seats))
+
+    def description(self) -> dict[str, Any]:
+        """Everything that can change a result, as plain values."""
+        game = self.loaded_game
+        return {
+            "otherminds": __version__,
+            "game": {"name": game.name, "version": game.version, "options": game.options},
+            "players": [player_options(player) for player in self.recipes],
+            "line_ups": [list(line_up) for line_up in self.seatings],
+            "seed": self.seed,
+            "series": self.series,
+            "move_seconds": self.move_seconds,
+        }
+
+    @cached_property
+    def key(self) -> str:
+        """The same for experiments that must give the same results."""
+        text = json.dumps(self.description(), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def block(self, line_up: int, block: int) -> list[PlannedMatch]:
+        """The matches of one block: every rotation of one deal, or one series."""
+        seatings = _rotations(self.seatings[line_up])
+        if self.series:
+            seatings = list(itertools.islice(itertools.cycle(seatings), self.series))
+        return [PlannedMatch(line_up, block, index, seats) for index, seats in enumerate(seatings)]
+
+    def streams(self, line_up: int, block: int, match: int) -> tuple[int, int]:
+        """The block and index by which ``play_match`` plays the same match again.
+
+        Matches of one block share the deal in every line-up; those of a series do not.
+        """
+        deal = block * self.series + match if self.series else block
+        return deal, line_up * _MATCHES_OF_LINE_UP + match
+
+    def games_in_round(self) -> int:
+        """Matches in one block of every line-up."""
+        return sum(len(self.block(line_up, 0)) for line_up in range(len(self.seatings)))
+
+
+def experiment(
+    game: str,
+    players: Sequence[str],
+    *,
+    options: dict[str, Any] | None = None,
+    line_ups: str | Sequence[Sequence[int]] = "round_robin",
+    seed: int = 0,
+    series: int = 0,
+    move_seconds: float | None = None,
+) -> Experiment:
+    """An experiment from lists and dicts."""
+    chosen = line_ups if isinstance(line_ups, str) else tuple(tuple(seats) for seats in line_ups)
+    return Experiment(
+        game=game,
+        players=tuple(players),
+        options=tuple(sorted((options or {}).items())),
+        line_ups=chosen,
+        seed=seed,
+        series=series,
+        move_seconds=move_seconds,
+    )

@@ -1,0 +1,114 @@
+"""The plots of a report, as SVG text. Every estimate is drawn with its interval."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.figure import Figure
+
+from otherminds.arena.results import Results
+from otherminds.arena.statistics import Interval
+
+__all__ = ["pairing_plot", "ratings_plot", "shares_plot", "times_plot"]
+
+_INK, _BLUE, _GREY = "#1c2733", "#2a6fb0", "#8496a9"
+
+
+def _svg(figure: Figure) -> str:
+    """The figure as SVG without the XML head; the same figure gives the same text."""
+    buffer = io.StringIO()
+    with mpl.rc_context({"svg.hashsalt": "otherminds", "svg.fonttype": "none"}):
+        figure.savefig(buffer, format="svg", bbox_inches="tight", metadata={"Date": None})
+    text = buffer.getvalue()
+    return text[text.index("<svg") :]
+
+
+def _intervals(
+    names: Sequence[str], values: Sequence[Interval], label: str, middle: float
+) -> Figure:
+    figure = Figure(figsize=(8, 0.45 * len(names) + 1.1))
+    axes = figure.subplots()
+    places = np.arange(len(names))[::-1]
+    for place, value in zip(places, values, strict=True):
+        axes.plot([value.low, value.high], [place, place], color=_BLUE, linewidth=2.5)
+        axes.plot(value.estimate, place, "o", color=_BLUE, markersize=7)
+    axes.axvline(middle, color=_GREY, linewidth=1, linestyle="--")
+    axes.set_yticks(places, names)
+    axes.set_ylim(-0.6, len(names) - 0.4)
+    axes.set_xlabel(label, color=_INK)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x", color="#e6ebf0")
+    axes.set_axisbelow(True)
+    return figure
+
+
+def shares_plot(results: Results) -> str:
+    """Win shares with their intervals; the dashed line is an equal share."""
+    standings = [s for s in results.standings if s.games]
+    if not standings:
+        return ""
+    equal = 1 / results.experiment.loaded_game.seats
+    names, values = [s.player for s in standings], [s.share for s in standings]
+    return _svg(_intervals(names, values, "win share, 95 % interval", equal))
+
+
+def ratings_plot(results: Results) -> str:
+    """Ratings with their intervals, where there are any."""
+    rated = [(s.player, s.rating) for s in results.standings if s.rating]
+    if len(rated) < 2:
+        return ""
+    rated.sort(key=lambda pair: -pair[1].estimate)
+    names, values = [name for name, _ in rated], [value for _, value in rated]
+    return _svg(_intervals(names, values, "rating (Elo scale, mean 0), 95 % interval", 0.0))
+
+
+def pairing_plot(results: Results) -> str:
+    """A matrix: how often the row's player finished above the column's."""
+    if len(results.pairings) < 2:
+        return ""
+    order = [results.players.index(s.player) for s in results.standings]
+    size = len(order)
+    shares = np.full((size, size), np.nan)
+    for pair in results.pairings:
+        row, column = order.index(pair.first), order.index(pair.second)
+        shares[row, column] = pair.share.estimate
+        shares[column, row] = 1 - pair.share.estimate
+    side = 0.75 * size + 2
+    figure = Figure(figsize=(side + 1.5, side))
+    axes = figure.subplots()
+    axes.imshow(shares, cmap="RdBu", vmin=0, vmax=1)
+    for row in range(size):
+        for column in range(size):
+            if not np.isnan(shares[row, column]):
+                strong = abs(shares[row, column] - 0.5) > 0.3
+                text = f"{shares[row, column]:.0%}"
+                colour = "white" if strong else _INK
+                axes.text(column, row, text, ha="center", va="center", color=colour)
+    names = [results.players[player] for player in order]
+    axes.set_xticks(range(size), names, rotation=40, ha="right")
+    axes.set_yticks(range(size), names)
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    return _svg(figure)
+
+
+def times_plot(results: Results) -> str:
+    """Milliseconds a move of the players that are timed."""
+    timed = [(s.player, 1e3 * s.seconds_per_move) for s in results.standings if s.seconds_per_move]
+    if not timed:
+        return ""
+    figure = Figure(figsize=(8, 0.45 * len(timed) + 1.1))
+    axes = figure.subplots()
+    places = np.arange(len(timed))[::-1]
+    axes.barh(places, [time for _, time in timed], color=_BLUE, height=0.55)
+    axes.set_yticks(places, [name for name, _ in timed])
+    axes.set_xlabel("milliseconds a move", color=_INK)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    return _svg(figure)

@@ -1,0 +1,259 @@
+"""Results for people and programs: terminal, CSV, JSON, Markdown and a page with plots."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+from rich.table import Table
+
+from otherminds import __version__
+from otherminds.arena.metrics import metrics_of, replayed
+from otherminds.arena.plots import pairing_plot, ratings_plot, shares_plot, times_plot
+from otherminds.arena.results import Results, Standing
+from otherminds.arena.statistics import Interval, mean_interval
+
+__all__ = ["FORMATS", "csv_text", "html_text", "json_text", "markdown_text", "terminal_table"]
+
+METRIC_MATCHES = 1_000
+"""Metrics replay matches, which takes time: of a larger tournament they use this many."""
+
+
+def _interval(value: Interval | None, spec: str) -> str:
+    if value is None or math.isnan(value.estimate):
+        return "-"
+    return f"{value:{spec}}"
+
+
+def _percent(value: Interval) -> str:
+    return _interval(Interval(100 * value.estimate, 100 * value.low, 100 * value.high), ".1f")
+
+
+COLUMNS: dict[str, Callable[[Standing], str]] = {
+    "player": lambda s: s.player,
+    "games": lambda s: str(s.games),
+    "won": lambda s: str(s.won),
+    "tied": lambda s: str(s.tied),
+    "share % [95 %]": lambda s: _percent(s.share),
+    "mean return [95 %]": lambda s: _interval(s.mean_return, "+.2f"),
+    "rating [95 %]": lambda s: _interval(s.rating, "+.0f"),
+    "ms/move": lambda s: "-" if s.seconds_per_move is None else f"{1e3 * s.seconds_per_move:.2f}",
+    "forfeits": lambda s: str(s.forfeits),
+}
+
+
+def _columns(results: Results) -> dict[str, Callable[[Standing], str]]:
+    """Forfeits where there are any; mean returns where they say more than the win share."""
+    left_out = set()
+    if not any(standing.forfeits for standing in results.standings):
+        left_out.add("forfeits")
+    low, high = results.experiment.loaded_game.return_range
+    if results.experiment.loaded_game.seats == 2 and all(
+        value in (low, high, (low + high) / 2) for row in results.rows for value in row.returns
+    ):
+        left_out.add("mean return [95 %]")
+    return {name: show for name, show in COLUMNS.items() if name not in left_out}
+
+
+def title(results: Results) -> str:
+    """Game, size and seed in one line."""
+    experiment = results.experiment
+    blocks = len({row.block for row in results.rows})
+    options = "".join(f", {name}={value}" for name, value in experiment.options)
+    unit = f"series of {experiment.series}" if experiment.series else "deals in all seatings"
+    return (
+        f"{experiment.game}{options}: {len(results.rows)} games, {blocks} {unit}, "
+        f"seed {experiment.seed}"
+    )
+
+
+def terminal_table(results: Results) -> Table:
+    """The standings as a table for the terminal."""
+    columns = _columns(results)
+    table = Table(title=title(results))
+    for name in columns:
+        table.add_column(name, justify="left" if name == "player" else "right")
+    for standing in results.standings:
+        table.add_row(*(show(standing) for show in columns.values()))
+    return table
+
+
+def _markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def markdown_text(results: Results) -> str:
+    """The standings and pairings as Markdown."""
+    columns = _columns(results)
+    parts = [
+        f"# {title(results)}",
+        _markdown_table(
+            list(columns),
+            [[show(standing) for show in columns.values()] for standing in results.standings],
+        ),
+    ]
+    if results.pairings:
+        rows = [
+            [
+                results.players[pair.first],
+                results.players[pair.second],
+                str(pair.games),
+                _percent(pair.share),
+                f"{pair.p_value:.4f}",
+            ]
+            for pair in results.pairings
+        ]
+        head = ["first", "second", "games", "first above second, % [95 %]", "p (Holm)"]
+        parts.append(_markdown_table(head, rows))
+    parts.append(_provenance(results))
+    return "\n\n".join(parts) + "\n"
+
+
+def _provenance(results: Results) -> str:
+    return (
+        f"Intervals and tests are over blocks. Experiment {results.experiment.key}, "
+        f"otherminds {__version__}."
+    )
+
+
+def csv_text(results: Results) -> str:
+    """A line a finished match."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    seats = range(results.experiment.loaded_game.seats)
+    head = ["line_up", "block", "match"]
+    for name in ("player", "return", "moves", "seconds"):
+        head += [f"{name}_{seat}" for seat in seats]
+    writer.writerow([*head, "length", "forfeit", "reason"])
+    for row in results.rows:
+        players = [results.players[player] for player in row.seats]
+        numbers = [*players, *row.returns, *row.acts, *row.seconds]
+        end = [len(row.moves), row.forfeit, row.reason]
+        writer.writerow([row.line_up, row.block, row.match, *numbers, *end])
+    return text.getvalue()
+
+
+def _finite(value: Any) -> Any:
+    """JSON has no infinity and no NaN."""
+    if isinstance(value, dict):
+        return {name: _finite(member) for name, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(member) for member in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def json_text(results: Results) -> str:
+    """The experiment, standings, pairings and metrics for programs."""
+    pairings = [
+        {**asdict(p), "first": results.players[p.first], "second": results.players[p.second]}
+        for p in results.pairings
+    ]
+    document = {
+        "experiment": results.experiment.description(),
+        "key": results.experiment.key,
+        "version": __version__,
+        "games": len(results.rows),
+        "standings": [asdict(standing) for standing in results.standings],
+        "pairings": pairings,
+        "metrics": {
+            name: {player: asdict(value) for player, value in values.items()}
+            for name, values in metric_means(results).items()
+        },
+    }
+    return json.dumps(_finite(document), indent=2) + "\n"
+
+
+def metric_means(results: Results) -> dict[str, dict[str, Interval]]:
+    """The mean of each metric for each player, over blocks."""
+    metrics = metrics_of(results.experiment.game)
+    whole = [row for row in results.rows if row.forfeit is None][:METRIC_MATCHES]
+    samples: dict[str, dict[int, dict[int, list[float]]]] = {name: {} for name in metrics}
+    for row in whole:
+        match = replayed(results.experiment, row)
+        for name, function in metrics.items():
+            for seat, value in enumerate(function(match)):
+                blocks = samples[name].setdefault(row.seats[seat], {})
+                blocks.setdefault(row.block, []).append(value)
+    return {
+        name: {
+            results.players[player]: mean_interval([float(np.mean(v)) for v in blocks.values()])
+            for player, blocks in sorted(players.items())
+        }
+        for name, players in samples.items()
+    }
+
+
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #1c2733; max-width: 62rem; margin: 2rem auto;
+       padding: 0 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+th, td { padding: .3rem .8rem; border-bottom: 1px solid #d5dde5; text-align: right;
+         white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+thead th { border-bottom: 2px solid #8496a9; }
+figure { margin: 1.5rem 0; } svg { max-width: 100%; height: auto; }
+.note { color: #5b6b7b; }
+"""
+
+
+def _html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    def cells(tag: str, line: Sequence[str]) -> str:
+        return "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in line)
+
+    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
+    return f"<table><thead><tr>{cells('th', head)}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def html_text(results: Results) -> str:
+    """One page that needs nothing else: tables and plots of everything above."""
+    columns = _columns(results)
+    standings = [[show(s) for show in columns.values()] for s in results.standings]
+    parts = [f"<h1>{html.escape(title(results))}</h1>", _html_table(list(columns), standings)]
+    plots = {
+        "Win share": shares_plot(results),
+        "Who finishes above whom": pairing_plot(results),
+        "Ratings": ratings_plot(results),
+        "Time a move": times_plot(results),
+    }
+    for heading, plot in plots.items():
+        if plot:
+            parts.append(f"<h2>{heading}</h2><figure>{plot}</figure>")
+    means = metric_means(results)
+    if means:
+        rows = [
+            [player, *(_interval(means[name].get(player), ".2f") for name in means)]
+            for player in results.players
+        ]
+        parts.append("<h2>Metrics, mean a game [95 %]</h2>" + _html_table(["player", *means], rows))
+    forfeits = [
+        [results.players[row.seats[row.forfeit]], str(row.block), str(row.match), row.reason or ""]
+        for row in results.rows
+        if row.forfeit is not None
+    ]
+    if forfeits:
+        head = ["player", "block", "match", "reason"]
+        parts.append("<h2>Forfeits</h2>" + _html_table(head, forfeits[:100]))
+    description = html.escape(json.dumps(results.experiment.description(), indent=1))
+    parts.append(f'<p class="note">{html.escape(_provenance(results))}</p>')
+    parts.append(f"<details><summary>All options</summary><pre>{description}</pre></details>")
+    return (
+        "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
+        f"<title>{html.escape(title(results))}</title><style>{_STYLE}</style></head>"
+        f"<body>{''.join(parts)}</body></html>\n"
+    )
+
+
+FORMATS: dict[str, Callable[[Results], str]] = {
+    ".csv": csv_text,
+    ".json": json_text,
+    ".md": markdown_text,
+    ".html": html_text,
+}

@@ -1,0 +1,180 @@
+"""What a tournament's matches say, with intervals: the numbers behind every report."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from otherminds.arena.plan import Experiment
+from otherminds.arena.statistics import (
+    Floats,
+    Interval,
+    holm,
+    mean_interval,
+    paired_test,
+    ratings,
+    share_interval,
+)
+from otherminds.arena.store import Row
+from otherminds.specs import player_text
+
+__all__ = ["Pairing", "Results", "Standing"]
+
+
+def win_shares(returns: tuple[float, ...]) -> list[float]:
+    """One win, divided among the seats with the greatest return.
+
+    >>> win_shares((1.0, 3.0, 3.0))
+    [0.0, 0.5, 0.5]
+    """
+    best = max(returns)
+    winners = returns.count(best)
+    return [1 / winners if value == best else 0.0 for value in returns]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player's results over all its matches."""
+
+    player: str
+    games: int
+    """Seats played; a player may hold several seats of one match."""
+    won: int
+    tied: int
+    """Shared the greatest return with others."""
+    share: Interval
+    """Win share, ties divided; interval over blocks."""
+    mean_return: Interval
+    rating: Interval | None
+    """Elo scale, mean 0; None where everybody played with everybody alike (teams)."""
+    seconds_per_move: float | None
+    """None for players that are not timed."""
+    forfeits: int
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """How one player fared against another at the same table."""
+
+    first: int
+    second: int
+    games: int
+    share: Interval
+    """How often ``first`` finished above ``second``, ties one half; interval over blocks."""
+    p_value: float
+    """Two-sided, against one half; adjusted for all pairings by Holm's method."""
+
+
+class Results:
+    """The finished matches of one experiment."""
+
+    def __init__(self, experiment: Experiment, rows: Iterable[Row]) -> None:
+        """Take over the rows of a store."""
+        self.experiment = experiment
+        self.rows = list(rows)
+        self.players = [player_text(recipe) for recipe in experiment.recipes]
+
+    @cached_property
+    def blocks(self) -> dict[tuple[int, int], list[Row]]:
+        """The rows of each line-up and block."""
+        blocks: dict[tuple[int, int], list[Row]] = defaultdict(list)
+        for row in self.rows:
+            blocks[row.line_up, row.block].append(row)
+        return dict(blocks)
+
+    def _deals(self) -> dict[int, list[Row]]:
+        """The rows of each deal: line-ups of one block share it and are resampled together."""
+        deals: dict[int, list[Row]] = defaultdict(list)
+        for row in self.rows:
+            deals[row.block].append(row)
+        return deals
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """Every player, the greatest win share first."""
+        rated: list[Interval | None] = list(self.ratings) or [None] * len(self.players)
+        standings = [self._standing(player, rated[player]) for player in range(len(self.players))]
+        return sorted(standings, key=lambda s: -s.share.estimate if s.games else math.inf)
+
+    def _standing(self, player: int, rating: Interval | None) -> Standing:
+        games = won = tied = acts = forfeits = 0
+        seconds = 0.0
+        shares: list[float] = []
+        returns: list[float] = []
+        for rows in self._deals().values():
+            block_shares, block_returns = [], []
+            for row in rows:
+                split = win_shares(row.returns)
+                for seat, seated in enumerate(row.seats):
+                    if seated != player:
+                        continue
+                    games += 1
+                    won += split[seat] == 1.0
+                    tied += 0.0 < split[seat] < 1.0
+                    acts += row.acts[seat]
+                    seconds += row.seconds[seat]
+                    forfeits += row.forfeit == seat
+                    block_shares.append(split[seat])
+                    block_returns.append(row.returns[seat])
+            if block_shares:
+                shares.append(float(np.mean(block_shares)))
+                returns.append(float(np.mean(block_returns)))
+        return Standing(
+            player=self.players[player],
+            games=games,
+            won=won,
+            tied=tied,
+            share=share_interval(shares, games),
+            mean_return=mean_interval(returns, limits=self.experiment.loaded_game.return_range),
+            rating=rating,
+            seconds_per_move=seconds / acts if acts and seconds else None,
+            forfeits=forfeits,
+        )
+
+    def pair_blocks(self, first: int, second: int) -> list[float]:
+        """For each deal, how often ``first`` finished above ``second``; ties one half."""
+        blocks = []
+        for _, rows in sorted(self._deals().items()):
+            above = [
+                0.5 + 0.5 * np.sign(row.returns[i] - row.returns[j])
+                for row in rows
+                for i, j in itertools.product(range(len(row.seats)), repeat=2)
+                if row.seats[i] == first and row.seats[j] == second
+            ]
+            if above:
+                blocks.append(float(np.mean(above)))
+        return blocks
+
+    @cached_property
+    def pairings(self) -> list[Pairing]:
+        """All pairs that met, with tests adjusted for their number."""
+        met = []
+        for first, second in itertools.combinations(range(len(self.players)), 2):
+            blocks = self.pair_blocks(first, second)
+            games = sum({first, second} <= set(row.seats) for row in self.rows)
+            if blocks:
+                test = paired_test([share - 0.5 for share in blocks])
+                met.append((first, second, games, share_interval(blocks, games), test.p_value))
+        adjusted = holm([p_value for *_, p_value in met])
+        return [Pairing(*pair[:4], p_value) for pair, p_value in zip(met, adjusted, strict=True)]
+
+    @cached_property
+    def ratings(self) -> list[Interval]:
+        """Bradley-Terry ratings; empty where no two players ever met."""
+        count = len(self.players)
+        blocks: list[Floats] = []
+        for rows in self._deals().values():
+            matrix = np.zeros((count, count))
+            for row in rows:
+                for i, j in itertools.permutations(range(len(row.seats)), 2):
+                    if row.seats[i] != row.seats[j]:
+                        above = 0.5 + 0.5 * np.sign(row.returns[i] - row.returns[j])
+                        matrix[row.seats[i], row.seats[j]] += above
+            blocks.append(matrix)
+        return ratings(blocks) if any(matrix.any() for matrix in blocks) else []

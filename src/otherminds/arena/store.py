@@ -1,0 +1,292 @@
+"""Where results live: one SQLite file, a row a finished match.
+
+Rows are committed within a second of the match's end and survive a kill at any instant; a row is
+identified by its place in the experiment, so playing a match again writes the same row. Several
+processes may use one file. The column ``result`` is JSON (seats, returns, acts, seconds, forfeit),
+so that ``sqlite3`` alone can read it: ``SELECT result ->> '$.returns[0]' FROM matches``.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from otherminds import __version__
+from otherminds.arena.plan import Experiment
+from otherminds.errors import OthermindsError
+
+__all__ = ["Row", "Store", "StoreError", "StoredExperiment"]
+
+# Marks the file as ours ("OTHM") and its layout; both are checked before anything is read.
+_APPLICATION = 0x4F54484D
+_LAYOUT = 1
+
+_TABLES = """
+CREATE TABLE experiments (
+    number INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    description TEXT NOT NULL,
+    recipe TEXT NOT NULL,
+    version TEXT NOT NULL,
+    created TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+);
+CREATE TABLE matches (
+    experiment INTEGER NOT NULL REFERENCES experiments,
+    line_up INTEGER NOT NULL,
+    block INTEGER NOT NULL,
+    match INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    moves BLOB NOT NULL,
+    reason TEXT,
+    PRIMARY KEY (experiment, line_up, block, match)
+) WITHOUT ROWID;
+"""
+
+
+class StoreError(OthermindsError):
+    """A store that cannot be opened, read or written."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One finished match."""
+
+    line_up: int
+    block: int
+    match: int
+    seats: tuple[int, ...]
+    returns: tuple[float, ...]
+    acts: tuple[int, ...]
+    """Moves made by each seat."""
+    seconds: tuple[float, ...]
+    """Thinking time of each seat; policies are not timed."""
+    moves: tuple[int, ...]
+    """Every action and chance outcome in order."""
+    forfeit: int | None
+    """The seat that forfeited."""
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class StoredExperiment:
+    """An experiment as a store knows it."""
+
+    number: int
+    key: str
+    experiment: Experiment
+    version: str
+    created: str
+    matches: int
+
+
+def encode_moves(moves: Iterable[int]) -> bytes:
+    """Action ids as bytes, seven bits each, the lowest first (LEB128)."""
+    out = bytearray()
+    for move in moves:
+        while move > 127:
+            out.append(move & 127 | 128)
+            move >>= 7
+        out.append(move)
+    return bytes(out)
+
+
+def decode_moves(data: bytes) -> tuple[int, ...]:
+    """The ids that :func:`encode_moves` wrote."""
+    moves, number, shift = [], 0, 0
+    for byte in data:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            moves.append(number)
+            number = shift = 0
+    return tuple(moves)
+
+
+class Store:
+    """A file of results.
+
+    Example:
+        >>> with Store(":memory:") as store:
+        ...     store.experiments()
+        []
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Open the file, or create it."""
+        self.path = str(path)
+        with self._sentences():
+            self._connection = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+        try:
+            self._prepare()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _prepare(self) -> None:
+        with self._sentences():
+            run = self._connection.execute
+            run("PRAGMA journal_mode = WAL")
+            # With WAL a kill loses nothing at this level; a power cut may lose the last second.
+            run("PRAGMA synchronous = NORMAL")
+            with self._transaction():
+                application = run("PRAGMA application_id").fetchone()[0]
+                layout = run("PRAGMA user_version").fetchone()[0]
+                tables = run("SELECT count(*) FROM sqlite_master").fetchone()[0]
+                if tables == 0 and application == 0:
+                    for statement in _TABLES.split(";\n"):
+                        run(statement)
+                    run(f"PRAGMA application_id = {_APPLICATION}")
+                    run(f"PRAGMA user_version = {_LAYOUT}")
+                elif application != _APPLICATION:
+                    raise StoreError(f"{self.path} is a database, but not a store of otherminds.")
+                elif layout != _LAYOUT:
+                    raise StoreError(
+                        f"{self.path} is a store of layout {layout}; this version reads {_LAYOUT}."
+                    )
+
+    @contextmanager
+    def _sentences(self) -> Iterator[None]:
+        """Turn what SQLite says into a sentence that names the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(f"The store {self.path} cannot be used: {error}.") from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Close the file; what was added is already in it."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        """Use it in a with statement."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the file."""
+        self.close()
+
+    # Writing -----------------------------------------------------------------------------------
+
+    def number(self, experiment: Experiment) -> int:
+        """The experiment's number in this file; it is added if it is new."""
+        recipe = {
+            "game": experiment.game,
+            "players": experiment.players,
+            "options": dict(experiment.options),
+            "line_ups": experiment.line_ups,
+            "seed": experiment.seed,
+            "series": experiment.series,
+            "move_seconds": experiment.move_seconds,
+        }
+        values = (experiment.key, experiment.description(), recipe)
+        with self._sentences(), self._transaction():
+            self._connection.execute(
+                "INSERT OR IGNORE INTO experiments (key, description, recipe, version) "
+                "VALUES (?, ?, ?, ?)",
+                (values[0], json.dumps(values[1]), json.dumps(values[2]), __version__),
+            )
+            found = self._connection.execute(
+                "SELECT number FROM experiments WHERE key = ?", (experiment.key,)
+            )
+            return int(found.fetchone()[0])
+
+    def add(self, number: int, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Add finished matches at once; one that is there already stays as it is.
+
+        A row is what the workers send: line_up, block, match, result (JSON), moves (bytes) and
+        the reason of a forfeit.
+        """
+        with self._sentences(), self._transaction():
+            self._connection.executemany(
+                f"INSERT OR IGNORE INTO matches VALUES ({number}, ?, ?, ?, ?, ?, ?)", rows
+            )
+
+    def forget_block(self, number: int, line_up: int, block: int) -> None:
+        """Remove the matches of one block, before a broken series is played again."""
+        with self._sentences(), self._transaction():
+            self._connection.execute(
+                "DELETE FROM matches WHERE experiment = ? AND line_up = ? AND block = ?",
+                (number, line_up, block),
+            )
+
+    # Reading -----------------------------------------------------------------------------------
+
+    def experiments(self) -> list[StoredExperiment]:
+        """All experiments in the file, oldest first."""
+        with self._sentences():
+            found = self._connection.execute(
+                "SELECT e.number, e.key, e.recipe, e.version, e.created, count(m.experiment) "
+                "FROM experiments e LEFT JOIN matches m ON m.experiment = e.number "
+                "GROUP BY e.number ORDER BY e.number"
+            ).fetchall()
+        return [
+            StoredExperiment(number, key, self._experiment(recipe), version, created, matches)
+            for number, key, recipe, version, created, matches in found
+        ]
+
+    @staticmethod
+    def _experiment(recipe: str) -> Experiment:
+        values = json.loads(recipe)
+        line_ups = values["line_ups"]
+        return Experiment(
+            game=values["game"],
+            players=tuple(values["players"]),
+            options=tuple(sorted(values["options"].items())),
+            line_ups=line_ups if isinstance(line_ups, str) else tuple(map(tuple, line_ups)),
+            seed=values["seed"],
+            series=values["series"],
+            move_seconds=values["move_seconds"],
+        )
+
+    def finished(self, number: int) -> set[tuple[int, int, int]]:
+        """Which matches are there: line-up, block, match."""
+        with self._sentences():
+            return set(
+                self._connection.execute(
+                    "SELECT line_up, block, match FROM matches WHERE experiment = ?", (number,)
+                )
+            )
+
+    def rows(self, number: int) -> Iterator[Row]:
+        """The finished matches of an experiment, by line-up, block and match."""
+        with self._sentences():
+            found = self._connection.execute(
+                "SELECT line_up, block, match, result, moves, reason FROM matches "
+                "WHERE experiment = ? ORDER BY line_up, block, match",
+                (number,),
+            )
+            for line_up, block, match, text, moves, reason in found:
+                result = json.loads(text)
+                yield Row(
+                    line_up,
+                    block,
+                    match,
+                    tuple(result["seats"]),
+                    tuple(map(float, result["returns"])),
+                    tuple(result["acts"]),
+                    tuple(map(float, result["seconds"])),
+                    decode_moves(moves),
+                    result.get("forfeit"),
+                    reason,
+                )

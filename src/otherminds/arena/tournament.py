@@ -1,0 +1,267 @@
+"""Run an experiment: plan what is missing, play it, store it, stop when enough is known."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from otherminds import _core
+from otherminds.arena.plan import Experiment
+from otherminds.arena.pool import Chunk, Pool, Progress, play_chunk
+from otherminds.arena.results import Results
+from otherminds.arena.seating import SeatFiller
+from otherminds.arena.statistics import SequentialTest
+from otherminds.arena.store import Store
+from otherminds.errors import OptionError
+from otherminds.specs import parse_player, player_text, split_specs
+
+__all__ = ["Status", "Until", "parse_until", "results", "run"]
+
+CHUNK_SECONDS = 1.0
+"""A worker gets about this much work at a time: enough to be quick, little enough to share."""
+
+
+@dataclass(frozen=True)
+class Until:
+    """Stop as soon as it is known whether one player beats another.
+
+    Attributes:
+        first: index of the player that should be better.
+        second: index of the other one.
+        margin: how far above one half the share has to be to count as better.
+    """
+
+    first: int
+    second: int
+    margin: float = 0.05
+
+    def test(self) -> SequentialTest:
+        """Even shares against shares with the margin; 5 % errors in either direction."""
+        return SequentialTest(worse=0.5, better=0.5 + self.margin, limits=(0.0, 1.0))
+
+
+def parse_until(text: str, experiment: Experiment) -> Until:
+    """Read ``a > b`` or ``a > b by 0.1``, where a and b are players of the experiment."""
+    shape = re.fullmatch(r"(.+)>(.+?)(?:\sby\s*([0-9.]+))?\s*", text)
+    if shape is None:
+        raise OptionError(f"{text!r} is not a question; write 'a > b' or 'a > b by 0.1'.")
+    names = [player_text(recipe) for recipe in experiment.recipes]
+    places = []
+    for given in shape.group(1, 2):
+        if len(split_specs(given)) != 1:
+            raise OptionError(f"{given.strip()!r} is not one player.")
+        name = player_text(parse_player(given, experiment.loaded_game))
+        if name not in names:
+            raise OptionError(_core.unknown_name("player of this tournament", name, names))
+        places.append(names.index(name))
+    try:
+        margin = float(shape.group(3) or Until.margin)
+    except ValueError as error:
+        raise OptionError(f"{shape.group(3)!r} is not a margin.") from error
+    if places[0] == places[1] or not 0 < margin < 0.5:
+        raise OptionError("Two different players and a margin between 0 and 0.5 are needed.")
+    return Until(places[0], places[1], margin)
+
+
+Outcome = tuple[tuple[int, ...], tuple[float, ...]]
+"""Who sat where, and what each seat got."""
+
+
+@dataclass
+class Status:
+    """How far a run is; handed to the callback several times a second."""
+
+    total: int
+    done: int = 0
+    """Finished matches, those of earlier runs included."""
+    resumed: int = 0
+    """Matches that were in the store when the run began."""
+    lost: list[tuple[int, int, int]] = field(default_factory=list)
+    """Matches that could not be played because their worker died twice."""
+    forfeits: int = 0
+    seconds: float = 0.0
+    tally: Counter[Outcome] = field(default_factory=Counter)
+    """How often each outcome came up in this run."""
+    decision: str | None = None
+    """``better`` or ``worse`` once a sequential test has decided."""
+
+
+def _missing(
+    experiment: Experiment, blocks: int, finished: set[tuple[int, int, int]]
+) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Line-up, block and matches that still have to be played, block by block."""
+    whole = [
+        tuple(match.index for match in experiment.block(line_up, 0))
+        for line_up in range(len(experiment.seatings))
+    ]
+    touched = {(line_up, block) for line_up, block, _ in finished}
+    for block in range(blocks):
+        for line_up, matches in enumerate(whole):
+            if (line_up, block) in touched:
+                left = tuple(m for m in matches if (line_up, block, m) not in finished)
+                if left:
+                    yield line_up, block, left
+            else:
+                yield line_up, block, matches
+
+
+class _Chunks:
+    """Joins missing blocks into chunks of about CHUNK_SECONDS, learning the speed on the way."""
+
+    def __init__(
+        self, missing: Iterator[tuple[int, int, tuple[int, ...]]], stop: Callable[[], bool]
+    ) -> None:
+        self._waiting: dict[int, list[tuple[int, tuple[int, ...]]]] = defaultdict(list)
+        self._counts: Counter[int] = Counter()
+        self._missing = missing
+        self._stop = stop
+        self.matches = 2
+        """How many matches a chunk should have."""
+
+    def __iter__(self) -> Iterator[Chunk]:
+        return self
+
+    def __next__(self) -> Chunk:
+        if self._stop():
+            raise StopIteration
+        # Line-ups take turns block by block; blocks of one line-up are collected until they are
+        # enough, so that all line-ups grow together and chunks are still long.
+        for line_up, block, matches in self._missing:
+            self._waiting[line_up].append((block, matches))
+            self._counts[line_up] += len(matches)
+            if self._counts[line_up] >= self.matches:
+                return self._take(line_up)
+        for line_up, waiting in self._waiting.items():
+            if waiting:
+                return self._take(line_up)
+        raise StopIteration
+
+    def _take(self, line_up: int) -> Chunk:
+        """The longest run of consecutive blocks with the same matches."""
+        waiting = self._waiting[line_up]
+        first, matches = waiting[0]
+        run = 1
+        while run < len(waiting) and waiting[run] == (first + run, matches):
+            run += 1
+        del waiting[:run]
+        self._counts[line_up] -= run * len(matches)
+        return Chunk(line_up, first, run, matches)
+
+
+def run(
+    experiment: Experiment,
+    store: Store,
+    *,
+    games: int,
+    workers: int = 1,
+    until: Until | None = None,
+    watch: Callable[[Status], None] | None = None,
+) -> Status:
+    """Play an experiment up to a number of games; what the store has is not played again.
+
+    Args:
+        experiment: what to play.
+        store: where results go, and where earlier ones are.
+        games: matches in all, rounded up to whole blocks of every line-up.
+        workers: processes; 0 plays in this one, which agents in notebooks need.
+        until: stop early once this is decided.
+        watch: called several times a second.
+    """
+    if games < 1:
+        raise OptionError("At least one game has to be played.")
+    if workers < 0:
+        raise OptionError("The number of workers must not be negative.")
+    number = store.number(experiment)
+    finished = store.finished(number)
+    blocks = -(-games // experiment.games_in_round())
+    if experiment.series:
+        finished = _whole_series(experiment, store, number, finished)
+    there = sum(block < blocks for _, block, _ in finished)
+    status = Status(total=blocks * experiment.games_in_round(), done=there, resumed=there)
+    if until:
+        status.decision = _decide(until, experiment, store, number)
+    chunks = _Chunks(_missing(experiment, blocks, finished), lambda: status.decision is not None)
+    start = time.perf_counter()
+    next_look = 0.0
+    with ExitStack() as stack:
+        results = _play(experiment, chunks, workers, stack)
+        for progress in results:
+            if progress.rows:
+                store.add(number, progress.rows)
+            _count(status, progress, time.perf_counter() - start)
+            speed = (status.done - status.resumed) / max(status.seconds, 1e-9)
+            chunks.matches = max(2, min(100_000, int(speed * CHUNK_SECONDS / max(workers, 1))))
+            if until and status.seconds >= next_look:
+                status.decision = _decide(until, experiment, store, number)
+                next_look = status.seconds + 1.0
+            if watch:
+                watch(status)
+            if status.decision:
+                break
+    return status
+
+
+def _whole_series(
+    experiment: Experiment, store: Store, number: int, finished: set[tuple[int, int, int]]
+) -> set[tuple[int, int, int]]:
+    """Forget series that a kill cut short: their agents' memories are gone, so they start anew."""
+    lengths = Counter((line_up, block) for line_up, block, _ in finished)
+    broken = {place for place, length in lengths.items() if length < experiment.series}
+    for line_up, block in broken:
+        store.forget_block(number, line_up, block)
+    return {match for match in finished if match[:2] not in broken}
+
+
+def _play(
+    experiment: Experiment, chunks: _Chunks, workers: int, stack: ExitStack
+) -> Iterator[Progress]:
+    if workers:
+        pool = stack.enter_context(Pool(experiment, workers))
+        yield from pool.run(iter(chunks))
+        return
+    filler = SeatFiller(experiment)
+    for chunk in chunks:
+        for packed in play_chunk(experiment, filler, chunk):
+            yield Progress(_core.unpack_rows(packed))
+
+
+@lru_cache(maxsize=10_000)
+def _outcome(result: str) -> Outcome:
+    """The seats and returns of a row's result; policies are not timed, so theirs repeat often."""
+    values = json.loads(result)
+    return tuple(values["seats"]), tuple(map(float, values["returns"]))
+
+
+def _count(status: Status, progress: Progress, seconds: float) -> None:
+    status.done += len(progress.rows)
+    status.lost.extend(progress.lost)
+    status.seconds = seconds
+    for result, times in Counter(row[3] for row in progress.rows).items():
+        status.tally[_outcome(result)] += times
+    status.forfeits += sum(row[5] is not None for row in progress.rows)
+
+
+def _decide(until: Until, experiment: Experiment, store: Store, number: int) -> str | None:
+    """Whole blocks only, in order: a block that is still being played must not be peeked at."""
+    sizes = [len(experiment.block(line_up, 0)) for line_up in range(len(experiment.seatings))]
+    rows = list(store.rows(number))
+    counts = Counter((row.line_up, row.block) for row in rows)
+    complete = set()
+    for block in itertools.count():
+        if any(counts[line_up, block] < size for line_up, size in enumerate(sizes)):
+            break
+        complete.add(block)
+    results = Results(experiment, [row for row in rows if row.block in complete])
+    return until.test().decision(results.pair_blocks(until.first, until.second))
+
+
+def results(experiment: Experiment, store: Store) -> Results:
+    """The results that a store has of an experiment."""
+    return Results(experiment, store.rows(store.number(experiment)))
