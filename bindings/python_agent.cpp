@@ -14,13 +14,19 @@ namespace otherminds::python {
 namespace {
 
 bool flag(nb::handle agent, const char* name) {
-  return nb::cast<bool>(nb::bool_(nb::object(agent.attr(name))));
+  return or_stay([&] { return nb::cast<bool>(nb::bool_(nb::object(agent.attr(name)))); });
 }
 
 // "ValueError: what it said", for the record of a forfeit.
 std::string name_error(const nb::python_error& error) {
-  const std::string kind = nb::cast<std::string>(error.type().attr("__name__"));
-  return kind + ": " + nb::cast<std::string>(nb::str(error.value()));
+  std::string text = "an exception";
+  try {
+    text = to_text(nb::str(nb::object(error.type().attr("__name__"))));
+    text += ": " + to_text(nb::str(error.value()));
+  } catch (const nb::python_error&) {
+    // It cannot even say what happened.
+  }
+  return text;
 }
 
 }  // namespace
@@ -68,8 +74,8 @@ void PythonMind::end(const std::vector<double>& returns) { ask("end", nb::cast(r
 void PythonMind::inform(const std::vector<std::string>& types) { ask("inform", nb::cast(types)); }
 
 std::string PythonMind::current_type() const {
-  const nb::object type = agent_.attr("current_type");
-  return nb::isinstance<nb::str>(type) ? nb::cast<std::string>(type) : std::string();
+  const nb::object type = or_stay([&] { return nb::object(agent_.attr("current_type")); });
+  return nb::isinstance<nb::str>(type) ? to_text(nb::borrow<nb::str>(type)) : std::string();
 }
 
 PythonAgent::PythonAgent(nb::object agent, bool forfeits) : mind_({std::move(agent), forfeits}) {}

@@ -164,7 +164,7 @@ void PyGame::outcomes(const State& state, OutcomeList& out) const {
     const nb::handle pair = item(answer, i);
     long long id = 0;
     double probability = 0;
-    if (!is_list(pair) || length(pair) != 2 || !whole(item(pair, 0), id) ||
+    if (!is_list(pair) || length(pair) != 2 || !whole(item(pair, 0), id) || id < 0 ||
         !std::in_range<Action>(id) || !real(item(pair, 1), probability) || probability <= 0)
       broken("chance_outcomes", answer, wanted);
     sum += probability;

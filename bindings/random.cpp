@@ -68,11 +68,6 @@ void bind_random(nb::module_& module) {
           },
           nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def_static("from_key", &Stream::from_key, nb::arg("key"), "The stream of a known key.");
-
-  module.def(
-      "deal_stream",
-      [](const Stream& run, std::uint64_t block) { return MatchStreams(run, block, 0).deal; },
-      nb::arg("run"), nb::arg("block"), "The stream that deals all matches of a block.");
 }
 
 }  // namespace otherminds::python

@@ -363,7 +363,7 @@ def test_a_belief_refuses_what_contradicts_it(name: str) -> None:
         if texts[number].startswith("stolen"):
             nonsense += [(Observation(CHANCE, action), after.view(0)) for action in (0, 3, 5, 99)]
         for observation, view in nonsense:
-            with pytest.raises(OptionError, match="No deal fits|the view of seat"):
+            with pytest.raises(OptionError, match=r"No deal fits|the view of seat"):
                 belief.update(observation, view)
         assert samples(belief) == kept
         belief.update(seen, after.view(0))

@@ -216,7 +216,7 @@ class NanTensor(TicTacToe):
         (Unsorted, check_playthroughs, "not ascending ids below 9"),
         (TooRich, check_playthroughs, r"returns \[2.0, -2.0\]"),
         (Blurred, check_beliefs, "needs each of|another state than the true one"),
-        (Careless, check_bad_values, "breaks down|raised|another key"),
+        (Careless, check_bad_values, "breaks down|raised|another key|is promised"),
         (Liar, check_observations, "sees the action"),
     ],
 )

@@ -910,8 +910,9 @@ def test_the_last_reference_may_go_while_the_search_runs() -> None:
     dead: list[Any] = []
 
     def legal(self: Any) -> list[int]:
-        held.clear()
-        gc.collect()
+        if held:
+            held.clear()
+            gc.collect()
         return TossState.legal_actions(self)
 
     game = altered("legal_actions", legal)
@@ -919,7 +920,8 @@ def test_the_last_reference_may_go_while_the_search_runs() -> None:
     held.append(game.initial_state())
     dead.append(weakref.ref(held[0]))
     del game
-    assert Search(iterations=20).run(held.pop()).iterations == 20
+    held.append("something to clear")
+    assert Search(iterations=20).run(held.pop(0)).iterations == 20
     gc.collect()
     assert [reference() for reference in dead] == [None, None]
 
@@ -1101,7 +1103,7 @@ def game(request: pytest.FixtureRequest) -> Any:
     return load("othello", size=4) if request.param == "othello" else Toss()
 
 
-@pytest.mark.parametrize("method", ["begin", "observe", "act", "end"])
+@pytest.mark.parametrize("method", ["begin", "observe", "act", "end", "inform"])
 @pytest.mark.parametrize("kind", [ValueError, KeyboardInterrupt, SystemExit, MemoryError])
 def test_what_an_agent_raises_comes_out_unchanged(
     game: Any, method: str, kind: type[BaseException]
@@ -1111,7 +1113,7 @@ def test_what_an_agent_raises_comes_out_unchanged(
     def fail(*_: Any) -> None:
         raise raised
 
-    failing = type("Failing", (First,), {method: fail})
+    failing = type("Failing", (First,), {method: fail, "informed": True})
     for seat in (0, 1):
         native = Search(iterations=20).agent(game)
         agents: list[Any] = [native, native]
@@ -1121,7 +1123,8 @@ def test_what_an_agent_raises_comes_out_unchanged(
         assert caught.value is raised
         play_match(game, [native, First()])  # the native agent is free again
     with pytest.raises(RecursionError):
-        play_match(game, [type("Deep", (First,), {method: lambda *_: overflow()})(), First()])
+        deep = {method: lambda *_: overflow(), "informed": True}
+        play_match(game, [type("Deep", (First,), deep)(), First()])
 
 
 @pytest.mark.parametrize(
@@ -1193,6 +1196,125 @@ def test_seats_and_line_ups(game: Any) -> None:
         with pytest.raises(TypeError):
             play_match(game, [native, First()], block=wrong)
     play_match(game, [native, First()])
+
+
+class Curious(First):
+    """Asks for the types of the others before each move."""
+
+    informed = True
+
+    def inform(self, types: Any) -> None:
+        assert len(types) == 2
+        assert all(isinstance(kind, str) for kind in types)
+
+
+@pytest.mark.parametrize("published", [None, 5, b"x", "\ud800", evil(3), Unspeakable()], ids=str)
+def test_agents_that_publish_nonsense(game: Any, published: Any) -> None:
+    class Speaker(First):
+        @property
+        def current_type(self) -> Any:
+            return published
+
+    play_match(game, [Curious(), Speaker()])
+
+
+def batch(game: Any, sources: list[Any], **changes: Any) -> list[Any]:
+    """Two matches of a pair of players, in both seatings, as the arena plays them."""
+    given = {
+        "seed": 1,
+        "work": (0, 0, 1, [0, 1], [[0, 1], [1, 0]]),
+        "played": 0,
+        "stream_base": 0,
+        "series": 0,
+        "move_seconds": 0.0,
+        "seconds": LIVELY,
+        **changes,
+    }
+    packed, count = _core.play_batch(game, sources, **given)
+    rows = _core.unpack_rows(packed)
+    assert len(rows) == count
+    return rows
+
+
+def test_batches_with_wrong_things(game: Any) -> None:
+    def native() -> list[Any]:
+        return [Search(iterations=5).agent(game) for _ in range(2)]
+
+    def python(_copy: int, _fresh: bool) -> Agent:
+        return First()
+
+    assert len(batch(game, [native(), native()])) == 2
+    assert len(batch(game, [native(), python])) == 2
+    wrong: Any
+    for wrong in (
+        [],
+        [native()],
+        [native()[:1], native()],
+        [[First(), First()], native()],
+        [native(), None],
+        [native(), lambda: First()],
+        [native(), lambda *_: None],
+        [native(), [None, None]],
+        [[Search(iterations=5).agent(load("othello", size=6)) for _ in range(2)], native()],
+    ):
+        with pytest.raises((OthermindsError, TypeError, AttributeError)):
+            batch(game, wrong)
+    twice = native()
+    with pytest.raises(AgentError):
+        batch(game, [twice, twice])
+    for wrong in (
+        None,
+        (),
+        (0, 0, 1, [], []),
+        (0, 0, 1, [0], [[0, 1], [1, 0]]),
+        (0, 0, 1, [0], [[0]]),
+        (0, 0, 1, [0], [[0, 2]]),
+        (0, 0, 1, [0], [[-1, 0]]),
+        (0, 0, 1, [0], [[0, 1, 0]]),
+        (-1, 0, 1, [0], [[0, 1]]),
+        (0, 0, 2**64, [0], [[0, 1]]),
+    ):
+        with pytest.raises((OptionError, TypeError)):
+            batch(game, [native(), python], work=wrong)
+    for change in ({"seed": "1"}, {"played": -1}, {"seconds": "1"}, {"move_seconds": None}):
+        with pytest.raises(TypeError):
+            batch(game, [native(), python], **change)
+    assert batch(game, [native(), python], played=2**64 - 1) == []
+    assert len(batch(game, [native(), python], seconds=math.nan)) == 1
+    assert len(batch(game, [native(), python], seconds=-math.inf)) == 1
+    for packed in (b"\xff", b"\x00\x00\x00\x05", b"\xff" * 100, b"\x00" * 5):
+        with pytest.raises(OthermindsError):
+            _core.unpack_rows(packed)
+
+
+class Speechless(ValueError):
+    def __str__(self) -> str:
+        raise RuntimeError("shy")
+
+
+class Halved(ValueError):
+    def __str__(self) -> str:
+        return "\ud800"
+
+
+@pytest.mark.parametrize("kind", [ValueError, Speechless, Halved, RecursionError, MemoryError])
+@pytest.mark.parametrize("method", ["begin", "observe", "act", "end", "inform"])
+def test_what_an_agent_raises_in_a_batch_is_a_forfeit(game: Any, kind: Any, method: str) -> None:
+    def fail(*_: Any) -> None:
+        raise kind("on purpose")
+
+    failing = type("Failing", (First,), {method: fail, "informed": True})
+    agents = [Search(iterations=5).agent(game) for _ in range(2)]
+    rows = batch(game, [lambda *_: failing(), agents])
+    for row in rows:
+        assert '"forfeit": ' in row[3]
+        assert kind.__name__ in row[5]
+    play_match(game, [agents[0], First()])
+
+    for unstoppable in (KeyboardInterrupt, SystemExit):
+        kind = unstoppable
+        with pytest.raises(unstoppable):
+            batch(game, [lambda *_: failing(), agents])
 
 
 def foreign_views() -> list[Any]:
@@ -1407,6 +1529,7 @@ def use_in_vain(thing: Any) -> int:
 def use_the_unmade() -> None:
     """Every method of every class of the core, on objects that were never initialised."""
     guard = Guard()
+    sys.unraisablehook = lambda _: None
     classes: list[Any] = [thing for thing in vars(_core).values() if isinstance(thing, type)]
     unmade: list[Any] = []
     for kind in classes:

@@ -59,13 +59,13 @@ void streams_are_independent() {
       keys.insert(Stream(seed).child(word).key());
   }
   assert(keys.size() == 20 * 25);
-  const MatchStreams first(3, 1, 0);
-  const MatchStreams second(3, 1, 1);
+  const MatchStreams first(Stream(3), 1, 0);
+  const MatchStreams second(Stream(3), 1, 1);
   assert(first.deal.key() == second.deal.key());
   assert(first.chance.key() != second.chance.key());
   assert(first.agent(0).key() != first.agent(1).key());
   assert(first.agent(0).key() != second.agent(0).key());
-  assert(first.deal.key() != MatchStreams(3, 2, 0).deal.key());
+  assert(first.deal.key() != MatchStreams(Stream(3), 2, 0).deal.key());
 }
 
 void draws_are_even() {
@@ -188,7 +188,8 @@ void values_are_read_and_refused() {
   assert(contains(refused(unknown), "Did you mean 'number'?"));
 
   // Partial: what is not mentioned keeps what it has.
-  Sample kept{.number = 9};
+  Sample kept;
+  kept.number = 9;
   from_value({Value::Members{{"flag", {true}}}}, kept, ErrorKind::option, "option", true);
   assert(kept.flag && kept.number == 9);
 }

@@ -1,6 +1,6 @@
 """Agents that plan in games where nobody sees everything and nobody knows who they are playing.
 
-Example:
+Examples:
     >>> import otherminds
     >>> game = otherminds.load("othello")
     >>> match = otherminds.play_match(

@@ -56,9 +56,6 @@ class Stream:
     def from_key(key: int) -> Stream:
         """The stream of a known key."""
 
-def deal_stream(run: Stream, block: int) -> Stream:
-    """The stream that deals all matches of a block."""
-
 CHANCE: int = -1
 
 NOBODY: int = -2

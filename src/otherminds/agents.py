@@ -1,9 +1,9 @@
 """Who sits at the table.
 
 An *agent* is a living player: it sits in a seat for a whole match and may remember from one match
-to the next. To write one, subclass :class:`Agent` and answer ``act``. A *player* is the recipe for
-an agent, a value that can be compared and printed: :class:`Policy` and
-:class:`~otherminds.search.Search` are players, and so is any object with ``agent(game)``.
+to the next. To write one, subclass `Agent` and answer ``act``. A *player* is the recipe for
+an agent, a value that can be compared and printed: `Policy` and
+`Search` are players, and so is any object with ``agent(game)``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Agent", "AnyAgent", "NativeAgent", "Player", "Policy", "make_agent"]
 class Agent:
     """A player written in Python: one class with one method, ``act``.
 
-    Example:
+    Examples:
         >>> class First(Agent):
         ...     def act(self, view):
         ...         return view.legal_actions()[0]
@@ -88,7 +88,7 @@ class Policy(Player):
 
     Calling it sets options: ``Policy("agent4")(perturb=0.1)``.
 
-    Example:
+    Examples:
         >>> from otherminds import load
         >>> Policy("max_disk").probabilities(load("othello", size=4).initial_state().view(0))
         {1: 0.25, 4: 0.25, 11: 0.25, 14: 0.25}

@@ -16,16 +16,24 @@ __all__ = ["Match", "play_match"]
 
 @dataclass(frozen=True)
 class Match:
-    """A finished match: enough to replay it."""
+    """A finished match: enough to replay it.
+
+    Attributes:
+        game: what was played.
+        players: the text of each seat's player.
+        moves: who acted (a seat or CHANCE) and what, in order.
+        returns: what each seat got.
+        seconds: thinking time of each seat; policies are not timed.
+        seed: with block and index, what decided everything random.
+        block: decides the deal.
+        index: tells matches of a block apart.
+    """
 
     game: Game
     players: tuple[str, ...]
-    """The text of each seat's player."""
     moves: tuple[tuple[int, int], ...]
-    """Who acted (a seat or CHANCE) and what, in order."""
     returns: tuple[float, ...]
     seconds: tuple[float, ...]
-    """Thinking time of each seat; policies are not timed."""
     seed: int | Stream
     block: int
     index: int
@@ -33,7 +41,7 @@ class Match:
     def states(self) -> Iterator[Any]:
         """Every state of the match, from the deal to the end."""
         run = self.seed if isinstance(self.seed, Stream) else Stream(self.seed)
-        state = self.game.initial_state(_core.deal_stream(run, self.block))
+        state = self.game.initial_state(run.child("deal").child(self.block))
         yield state.copy()
         for _, action in self.moves:
             state.apply_action(action)
@@ -70,7 +78,7 @@ def play_match(
         AgentError: an agent answered something illegal, or sits in two seats.
         OptionError: the number of players does not fit the game.
 
-    Example:
+    Examples:
         >>> from otherminds import Policy, load
         >>> match = play_match(load("othello"), [Policy("random"), Policy("mobility")], seed=7)
         >>> match.returns

@@ -1,15 +1,13 @@
 """The planner: one Monte Carlo search, four questions.
 
-=================================  ============  ====================================
-question                           option        answers
-=================================  ============  ====================================
-What is hidden from me?            ``hidden``    :class:`Nothing`
-What will the others do?           ``others``    :class:`Themselves`
-What do I try next?                ``bandit``    :class:`UCB1`
-How do I judge where I stopped?    ``rollout``   :class:`Uniform`
-=================================  ============  ====================================
+| question | option | answers |
+|---|---|---|
+| What is hidden from me? | `hidden` | `Nothing` |
+| What will the others do? | `others` | `Themselves` |
+| What do I try next? | `bandit` | `UCB1` |
+| How do I judge where I stopped? | `rollout` | `Uniform` |
 
-Each answer is a small frozen value. A :class:`Search` holds one answer to each, the limits of the
+Each answer is a small frozen value. A `Search` holds one answer to each, the limits of the
 tree and a budget; it is a recipe that can be run on a state or sit in a seat.
 """
 
@@ -90,28 +88,42 @@ class Tree:
 
 @dataclass(frozen=True)
 class ActionValue:
-    """What a search knows of one action."""
+    """What a search knows of one action.
+
+    Attributes:
+        action: its id.
+        visits: how many iterations went through it.
+        value: mean return of the searching seat, in the game's units; 0 without visits.
+    """
 
     action: int
     visits: int
     value: float
-    """Mean return of the searching seat, in the game's units; 0 without visits."""
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """What a search found out."""
+    """What a search found out.
+
+    Attributes:
+        game: the game that was searched.
+        action: the move to make: most visits, then greatest total, then at random.
+        seat: who is to move.
+        actions: every legal action, ascending.
+        line: the most visited continuation, chance outcomes included.
+        values: mean return of every seat.
+        iterations: how many were made.
+        nodes: how many the tree has.
+        depth: moves from the root to the deepest node.
+        seconds: how long it took.
+    """
 
     game: Game = field(repr=False)
     action: int
-    """The move to make: most visits, then greatest total, then at random."""
     seat: int
     actions: tuple[ActionValue, ...]
-    """Every legal action, ascending."""
     line: tuple[int, ...]
-    """The most visited continuation, chance outcomes included."""
     values: tuple[float, ...]
-    """Mean return of every seat."""
     iterations: int
     nodes: int
     depth: int
@@ -169,7 +181,7 @@ class Search(Player):
         iterations: stop after so many iterations; reproducible from the seed.
         seconds: stop after this time. With both, whichever comes first.
 
-    Example:
+    Examples:
         >>> from otherminds import load
         >>> game = load("tic_tac_toe")
         >>> result = Search(iterations=2000).run(game.initial_state(), seed=1)

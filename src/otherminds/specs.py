@@ -2,7 +2,7 @@
 
 A spec is a name with options in brackets, the same names and options as in Python but in lower
 case. Names are the search and its answers, the policies of the game, or, with dots, a class to
-import: an :class:`~otherminds.agents.Agent` or anything that makes one. Parsing and printing are
+import: an `Agent` or anything that makes one. Parsing and printing are
 inverse, so a spec identifies a player in a store.
 """
 
@@ -17,11 +17,12 @@ from typing import Any
 from otherminds import _core
 from otherminds.agents import Agent, AnyAgent, Player, Policy
 from otherminds.errors import OptionError
-from otherminds.games import Game
+from otherminds.games import Game, load
 from otherminds.search import UCB1, Nothing, Search, Themselves, Tree, Uniform
 
 __all__ = [
     "ImportedPlayer",
+    "parse_game",
     "parse_player",
     "parse_players",
     "player_options",
@@ -69,8 +70,9 @@ def _import(path: str) -> Callable[..., Any]:
 def split_specs(text: str) -> list[str]:
     """Split a list of specs at its commas; commas inside brackets belong to a player.
 
-    >>> split_specs("max_value, search(iterations=10, seconds=1)")
-    ['max_value', 'search(iterations=10, seconds=1)']
+    Examples:
+        >>> split_specs("max_value, search(iterations=10, seconds=1)")
+        ['max_value', 'search(iterations=10, seconds=1)']
     """
     parts, depth, start = [], 0, 0
     for place, letter in enumerate(text):
@@ -80,6 +82,20 @@ def split_specs(text: str) -> list[str]:
             start = place + 1
     parts.append(text[start:])
     return [part.strip() for part in parts]
+
+
+def parse_game(text: str) -> Game:
+    """The game that a spec names: ``othello`` or ``othello(size=6)``.
+
+    Raises:
+        OptionError: it cannot be read, or there is no such game or option.
+
+    Examples:
+        >>> parse_game("othello(size=6)")
+        load('othello', size=6, draw_is_white_win=False)
+    """
+    name, options = _Reader(text, None).call(_tree(text, "game", "othello or othello(size=6)"))
+    return load(name, **options)
 
 
 def parse_players(text: str, game: Game) -> list[Player]:
@@ -93,34 +109,38 @@ def parse_player(text: str, game: Game) -> Player:
     Raises:
         OptionError: it cannot be read, or names something unknown.
 
-    >>> from otherminds import load
-    >>> parse_player("search(bandit=ucb1(exploration=1.0), iterations=50)", load("othello"))
-    Search(bandit=UCB1(exploration=1.0), iterations=50)
+    Examples:
+        >>> from otherminds import load
+        >>> parse_player("search(bandit=ucb1(exploration=1.0), iterations=50)", load("othello"))
+        Search(bandit=UCB1(exploration=1.0), iterations=50)
     """
-    try:
-        tree = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise OptionError(
-            f"{text!r} is not a player; write a name with options, "
-            "like search(iterations=1000) or max_value."
-        ) from error
+    tree = _tree(text, "player", "search(iterations=1000) or max_value")
     return _Reader(text, game).player(tree)
 
 
+def _tree(text: str, kind: str, example: str) -> ast.expr:
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise OptionError(
+            f"{text!r} is not a {kind}; write a name with options, like {example}."
+        ) from error
+
+
 class _Reader:
-    def __init__(self, text: str, game: Game) -> None:
+    def __init__(self, text: str, game: Game | None) -> None:
         self._text = text
         self._game = game
 
     def player(self, node: ast.expr) -> Player:
-        name, options = self._call(node)
+        name, options = self.call(node)
         player: Player
         if name in _SEARCHES:
             player = self._make(name, _SEARCHES[name], options)
         elif "." in name:
             _import(name)
             player = ImportedPlayer(name, tuple(sorted(options.items())))
-        elif name in self._policies():
+        elif self._game is not None and name in self._policies():
             player = Policy(name, **options)
             player.agent(self._game)  # refuses unknown options now rather than in a worker
         else:
@@ -138,7 +158,7 @@ class _Reader:
                 raise OptionError(_core.unknown_name(f"option of {name}", option, accepted))
         return make(**options)
 
-    def _call(self, node: ast.expr) -> tuple[str, dict[str, Any]]:
+    def call(self, node: ast.expr) -> tuple[str, dict[str, Any]]:
         if not isinstance(node, ast.Call):
             return self._name(node), {}
         if node.args or any(keyword.arg is None for keyword in node.keywords):
@@ -157,7 +177,7 @@ class _Reader:
         if isinstance(node, ast.Name | ast.Call | ast.Attribute):
             if isinstance(node, ast.Name) and node.id.lower() in _CONSTANTS:
                 return _CONSTANTS[node.id.lower()]
-            name, options = self._call(node)
+            name, options = self.call(node)
             if name in _ANSWERS:
                 return self._make(name, _ANSWERS[name], options)
             return self.player(node)
@@ -184,8 +204,9 @@ def player_text(player: Any) -> str:
 
     Objects that are no recipes of ours are shown by their class, since nothing else is known.
 
-    >>> player_text(Search(iterations=50, hidden=Nothing(peek=True)))
-    'search(hidden=nothing(peek=true), iterations=50)'
+    Examples:
+        >>> player_text(Search(iterations=50, hidden=Nothing(peek=True)))
+        'search(hidden=nothing(peek=true), iterations=50)'
     """
     if isinstance(player, Policy | ImportedPlayer):
         name = player.name if isinstance(player, Policy) else player.path
@@ -208,8 +229,9 @@ def player_text(player: Any) -> str:
 def player_options(player: Any) -> dict[str, Any]:
     """A player as plain values with every option, defaults included: its identity in a store.
 
-    >>> player_options(Policy("agent4", perturb=0.1))
-    {'player': 'agent4', 'perturb': 0.1}
+    Examples:
+        >>> player_options(Policy("agent4", perturb=0.1))
+        {'player': 'agent4', 'perturb': 0.1}
     """
     if is_dataclass(player) and not isinstance(player, type | Policy | ImportedPlayer):
         plain = {"player": type(player).__name__.lower()}

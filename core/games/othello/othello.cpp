@@ -29,7 +29,7 @@ Returns Othello::returns(const State& state) const {
   if (state.to_move == 1) lead = -lead;
   double black = lead > 0 ? 1.0 : lead < 0 ? -1.0 : 0.0;
   if (lead == 0 && options_.draw_is_white_win) black = -1.0;
-  return {black, -black};
+  return {black, 0.0 - black};  // no negative zero
 }
 
 std::string Othello::problem(const State& state) const {

@@ -1,6 +1,6 @@
 """Numbers that are read off a replayed match, one a seat.
 
-A metric is a function of a :class:`~otherminds.match.Match`, registered for a game by name. Since
+A metric is a function of a `Match`, registered for a game by name. Since
 the store keeps every move, a metric that is written today can be computed for matches that were
 played last year.
 """

@@ -1,6 +1,6 @@
 """Who meets whom: experiments, line-ups, blocks and the matches that follow from them.
 
-An :class:`Experiment` is a value. Everything that can change a result is in it and makes up its
+An `Experiment` is a value. Everything that can change a result is in it and makes up its
 key, so results of different experiments never mix; how many blocks of it are played is not.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +21,14 @@ from otherminds.errors import OptionError
 from otherminds.games import Game, load
 from otherminds.specs import parse_player, player_options
 
-__all__ = ["Experiment", "PlannedMatch", "against_copies", "round_robin", "teams"]
+__all__ = [
+    "Experiment",
+    "PlannedMatch",
+    "against_copies",
+    "experiment",
+    "round_robin",
+    "teams",
+]
 
 
 def round_robin(players: int, seats: int) -> list[tuple[int, ...]]:
@@ -28,10 +36,11 @@ def round_robin(players: int, seats: int) -> list[tuple[int, ...]]:
 
     With fewer players than seats every table that all of them share is a line-up.
 
-    >>> round_robin(3, 2)
-    [(0, 1), (0, 2), (1, 2)]
-    >>> round_robin(2, 3)
-    [(0, 0, 1), (0, 1, 1)]
+    Examples:
+        >>> round_robin(3, 2)
+        [(0, 1), (0, 2), (1, 2)]
+        >>> round_robin(2, 3)
+        [(0, 0, 1), (0, 1, 1)]
     """
     if players >= seats:
         return list(itertools.combinations(range(players), seats))
@@ -42,8 +51,9 @@ def round_robin(players: int, seats: int) -> list[tuple[int, ...]]:
 def against_copies(players: int, seats: int) -> list[tuple[int, ...]]:
     """One of each against copies of each other, in both directions.
 
-    >>> against_copies(2, 4)
-    [(0, 1, 1, 1), (1, 0, 0, 0)]
+    Examples:
+        >>> against_copies(2, 4)
+        [(0, 1, 1, 1), (1, 0, 0, 0)]
     """
     pairs = itertools.permutations(range(players), 2)
     return sorted(
@@ -54,8 +64,9 @@ def against_copies(players: int, seats: int) -> list[tuple[int, ...]]:
 def teams(players: int, seats: int) -> list[tuple[int, ...]]:
     """Every team that can be formed, mirror teams included: cross-play of co-operative games.
 
-    >>> teams(2, 2)
-    [(0, 0), (0, 1), (1, 1)]
+    Examples:
+        >>> teams(2, 2)
+        [(0, 0), (0, 1), (1, 1)]
     """
     return list(itertools.combinations_with_replacement(range(players), seats))
 
@@ -90,14 +101,15 @@ class Experiment:
 
     Attributes:
         game: the name of the game.
-        players: specs, see :mod:`otherminds.specs`.
+        players: specs, see `specs`.
         options: options of the game.
         line_ups: which players sit together, as indices of ``players``; or the name of a design:
             ``round_robin``, ``against_copies``, ``teams``.
         seed: decides every match.
         series: 0 for fresh agents in each match; otherwise the number of consecutive matches that
             the same living agents play, turning the table after each.
-        move_seconds: an agent that takes longer for a move forfeits; None for no limit.
+        move_seconds: an agent that takes longer for a move forfeits; None for no limit. Agents
+            written in Python are interrupted, in every method; native ones end their move first.
     """
 
     game: str
@@ -114,8 +126,10 @@ class Experiment:
             raise OptionError("A tournament needs players.")
         if not 0 <= self.series < _MATCHES_OF_LINE_UP:
             raise OptionError("The length of a series is from 0 to 65,535.")
-        if self.move_seconds is not None and not self.move_seconds > 0:
-            raise OptionError("The time for a move must be above 0 seconds.")
+        if not isinstance(self.seed, int):
+            raise OptionError(f"The seed of a tournament is a whole number, not {self.seed!r}.")
+        if self.move_seconds is not None and not 0 < self.move_seconds < math.inf:
+            raise OptionError("The time for a move must be above 0 seconds; None is no limit.")
         seats = self.loaded_game.seats
         for line_up in self.seatings:
             if len(line_up) != seats:

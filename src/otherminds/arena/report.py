@@ -12,6 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
+from rich import box
 from rich.table import Table
 
 from otherminds import __version__
@@ -20,7 +21,15 @@ from otherminds.arena.plots import pairing_plot, ratings_plot, shares_plot, time
 from otherminds.arena.results import Results, Standing
 from otherminds.arena.statistics import Interval, mean_interval
 
-__all__ = ["FORMATS", "csv_text", "html_text", "json_text", "markdown_text", "terminal_table"]
+__all__ = [
+    "FORMATS",
+    "csv_text",
+    "html_text",
+    "json_text",
+    "markdown_text",
+    "percent",
+    "terminal_table",
+]
 
 METRIC_MATCHES = 1_000
 """Metrics replay matches, which takes time: of a larger tournament they use this many."""
@@ -32,8 +41,16 @@ def _interval(value: Interval | None, spec: str) -> str:
     return f"{value:{spec}}"
 
 
-def _percent(value: Interval) -> str:
+def percent(value: Interval) -> str:
+    """``61.0 [51.2, 70.0]`` for a share of 0.61."""
     return _interval(Interval(100 * value.estimate, 100 * value.low, 100 * value.high), ".1f")
+
+
+def _half_width(value: Interval | None) -> str:
+    if value is None or math.isnan(value.estimate):
+        return "-"
+    half = max(value.high - value.estimate, value.estimate - value.low)
+    return f"{value.estimate:+.0f} ±{half:.0f}" if math.isfinite(half) else f"{value.estimate:+.0f}"
 
 
 COLUMNS: dict[str, Callable[[Standing], str]] = {
@@ -41,7 +58,7 @@ COLUMNS: dict[str, Callable[[Standing], str]] = {
     "games": lambda s: str(s.games),
     "won": lambda s: str(s.won),
     "tied": lambda s: str(s.tied),
-    "share % [95 %]": lambda s: _percent(s.share),
+    "share % [95 %]": lambda s: percent(s.share),
     "mean return [95 %]": lambda s: _interval(s.mean_return, "+.2f"),
     "rating [95 %]": lambda s: _interval(s.rating, "+.0f"),
     "ms/move": lambda s: "-" if s.seconds_per_move is None else f"{1e3 * s.seconds_per_move:.2f}",
@@ -77,9 +94,13 @@ def title(results: Results) -> str:
 def terminal_table(results: Results) -> Table:
     """The standings as a table for the terminal."""
     columns = _columns(results)
-    table = Table(title=title(results))
+    if "rating [95 %]" in columns:  # half the width of the interval fits better here
+        columns = {name.replace("rating [95 %]", "rating ±95 %"): s for name, s in columns.items()}
+        columns["rating ±95 %"] = lambda standing: _half_width(standing.rating)
+    table = Table(title=title(results), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for name in columns:
-        table.add_column(name, justify="left" if name == "player" else "right")
+        left = name == "player"
+        table.add_column(name, justify="left" if left else "right", no_wrap=not left)
     for standing in results.standings:
         table.add_row(*(show(standing) for show in columns.values()))
     return table
@@ -106,7 +127,7 @@ def markdown_text(results: Results) -> str:
                 results.players[pair.first],
                 results.players[pair.second],
                 str(pair.games),
-                _percent(pair.share),
+                percent(pair.share),
                 f"{pair.p_value:.4f}",
             ]
             for pair in results.pairings

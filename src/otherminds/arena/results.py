@@ -30,8 +30,9 @@ __all__ = ["Pairing", "Results", "Standing"]
 def win_shares(returns: tuple[float, ...]) -> list[float]:
     """One win, divided among the seats with the greatest return.
 
-    >>> win_shares((1.0, 3.0, 3.0))
-    [0.0, 0.5, 0.5]
+    Examples:
+        >>> win_shares((1.0, 3.0, 3.0))
+        [0.0, 0.5, 0.5]
     """
     best = max(returns)
     winners = returns.count(best)

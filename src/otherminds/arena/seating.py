@@ -6,14 +6,17 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
+from otherminds._core import Observation, Stream
 from otherminds.agents import Agent, NativeAgent, make_agent
 from otherminds.arena.plan import Experiment
 from otherminds.errors import AgentError
 from otherminds.games import View
 
 __all__ = ["SeatFiller"]
+
+_Answer = TypeVar("_Answer")
 
 
 class SeatFiller:
@@ -44,46 +47,80 @@ class SeatFiller:
 
         def give(copy: int, fresh: bool) -> Agent:
             if fresh or copy not in living:
-                agent = make_agent(recipe, game)
-                if not isinstance(agent, Agent):
-                    raise AgentError(f"{recipe!r} makes agents of different kinds.")
                 limit = experiment.move_seconds
+                try:
+                    agent = make_agent(recipe, game)
+                    if not isinstance(agent, Agent):
+                        raise AgentError(f"{recipe!r} makes agents of different kinds.")
+                except Exception as error:
+                    agent = _Unmade(error)
                 living[copy] = _Timed(agent, limit) if limit else agent
             return living[copy]
 
         return give
 
 
+class _Unmade(Agent):
+    """Sits in for an agent that could not be made, and forfeits."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        raise self._error
+
+
 class _Timed(Agent):
-    """A Python agent that is interrupted when its time for a move is over."""
+    """A Python agent that is interrupted when it takes longer than a move may take."""
 
     def __init__(self, agent: Agent, seconds: float) -> None:
         self._agent = agent
         self._seconds = seconds
         self.informed = agent.informed
-        self.begin = agent.begin  # type: ignore[method-assign]
-        self.observe = agent.observe  # type: ignore[method-assign]
-        self.end = agent.end  # type: ignore[method-assign]
 
     @property
     def watches(self) -> bool:
         return self._agent.watches
 
+    @property
+    def current_type(self) -> str:
+        return self._agent.current_type
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        self._limited(lambda: self._agent.begin(seat, view, stream))
+
+    def observe(self, observation: Observation, view: View) -> None:
+        self._limited(lambda: self._agent.observe(observation, view))
+
     def inform(self, types: Sequence[str]) -> None:
-        self._agent.inform(types)
+        self._limited(lambda: self._agent.inform(types))
 
     def act(self, view: View) -> int:
-        # Signals reach the main thread only; elsewhere the core still measures the time.
+        return self._limited(lambda: self._agent.act(view))
+
+    def end(self, returns: Sequence[float]) -> None:
+        self._limited(lambda: self._agent.end(returns))
+
+    def _limited(self, call: Callable[[], _Answer]) -> _Answer:
+        # Signals reach the main thread only; elsewhere the core still measures the time of moves.
         if threading.current_thread() is not threading.main_thread():
-            return self._agent.act(view)
-        before = signal.signal(signal.SIGALRM, _out_of_time)
-        signal.setitimer(signal.ITIMER_REAL, self._seconds)
+            return call()
         try:
-            return self._agent.act(view)
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+            before = signal.signal(signal.SIGALRM, _out_of_time)
+            signal.setitimer(signal.ITIMER_REAL, self._seconds)
+            try:
+                return call()
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
+        except _OutOfTimeError:
+            sentence = f"it was not done after {self._seconds:g} seconds"
+        raise TimeoutError(sentence)
+
+
+class _OutOfTimeError(BaseException):
+    """Not an Exception, so that an agent that catches those is interrupted all the same."""
 
 
 def _out_of_time(number: int, frame: FrameType | None) -> None:
-    raise TimeoutError("it was still thinking when its time for the move was over")
+    raise _OutOfTimeError

@@ -7,6 +7,7 @@ page on designing experiments says when to use which.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,12 +49,21 @@ class Interval:
         return f"{format(self.estimate, spec)} [{low}, {high}]"
 
 
+def _check_confidence(confidence: float) -> None:
+    if not 0 < confidence < 1:
+        raise OptionError(f"A confidence is between 0 and 1, not {confidence}.")
+
+
 def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
     """Wilson's score interval for a proportion of independent trials.
 
-    >>> f"{wilson(61, 100):.1%}"
-    '61.0% [51.2%, 70.0%]'
+    Examples:
+        >>> f"{wilson(61, 100):.1%}"
+        '61.0% [51.2%, 70.0%]'
     """
+    _check_confidence(confidence)
+    if not 0 <= successes <= trials:
+        raise OptionError(f"{successes} successes in {trials} trials are not possible.")
     if trials == 0:
         return Interval(math.nan, 0.0, 1.0)
     bounds = stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
@@ -66,11 +76,15 @@ def share_interval(blocks: Sequence[float], games: int, confidence: float = 0.95
     Uses the number of independent games that would give the spread seen between blocks (the
     effective sample size), at most ``games``; blocks that are all equal count one game each.
 
-    >>> f"{share_interval([1.0, 0.5, 0.5, 1.0, 0.0, 1.0], 12):.1%}"
-    '66.7% [33.9%, 88.6%]'
+    Examples:
+        >>> f"{share_interval([1.0, 0.5, 0.5, 1.0, 0.0, 1.0], 12):.1%}"
+        '66.7% [33.9%, 88.6%]'
     """
+    _check_confidence(confidence)
     if not len(blocks):
         return Interval(math.nan, 0.0, 1.0)
+    if games < 1:
+        raise OptionError("Blocks without games have no win share.")
     share = float(np.mean(blocks))
     variance = float(np.var(blocks, ddof=1)) if len(blocks) > 1 else 0.0
     effective = share * (1 - share) * len(blocks) / variance if variance else float(len(blocks))
@@ -90,9 +104,11 @@ def mean_interval(
     Blocks that are all equal say nothing about their spread: the interval is then all of
     ``limits``, or unbounded.
 
-    >>> f"{mean_interval([1.0, 0.5, 0.5, 0.0]):.2f}"
-    '0.50 [-0.15, 1.15]'
+    Examples:
+        >>> f"{mean_interval([1.0, 0.5, 0.5, 0.0]):.2f}"
+        '0.50 [-0.15, 1.15]'
     """
+    _check_confidence(confidence)
     values = np.asarray(blocks, dtype=float)
     low, high = limits or (-math.inf, math.inf)
     mean = float(values.mean()) if len(values) else math.nan
@@ -117,35 +133,44 @@ class PairedTest:
 def paired_test(differences: Sequence[float], seed: int = 0) -> PairedTest:
     """Test whether the mean difference a block is 0, by flipping signs.
 
-    Exact for up to about 13 blocks, by 9,999 seeded permutations beyond that.
+    Exact for up to 13 blocks, by 9,999 seeded drawings of signs beyond that.
 
-    >>> paired_test([1.0, 1.0, 0.5, 1.0, 0.5, 1.0, 1.0, 0.5]).p_value < 0.01
-    True
+    Examples:
+        >>> paired_test([1.0, 1.0, 0.5, 1.0, 0.5, 1.0, 1.0, 0.5]).p_value < 0.01
+        True
     """
     values = np.asarray(differences, dtype=float)
     interval = mean_interval(differences)
     if len(values) < 2 or not values.any():  # one block cannot tell a difference from luck
         return PairedTest(interval, 1.0, len(values))
+    if len(values) <= 13:
+        signs = np.array(list(itertools.product((-1.0, 1.0), repeat=len(values))))
+        sums, observed_too = signs @ values, 0
+    else:
+        sums, observed_too = _random_sums(values, 9_999, np.random.default_rng(seed)), 1
+    observed = abs(float(values.sum()))
+    as_great = int((np.abs(sums) >= observed * (1 - 1e-9)).sum())
+    return PairedTest(interval, (as_great + observed_too) / (len(sums) + observed_too), len(values))
 
-    def mean(sample: Floats, axis: int) -> Floats:
-        return np.asarray(sample.mean(axis=axis))
 
-    test = stats.permutation_test(
-        (values,),
-        mean,
-        permutation_type="samples",
-        vectorized=True,
-        n_resamples=9_999,
-        rng=np.random.default_rng(seed),
-    )
-    return PairedTest(interval, float(test.pvalue), len(values))
+def _random_sums(values: Floats, draws: int, rng: np.random.Generator) -> Floats:
+    """Sums of the values with random signs; equal values share a binomial draw."""
+    sizes, counts = np.unique(np.abs(values), return_counts=True)
+    sums = np.empty(draws)
+    step = max(1, 1_000_000 // len(sizes))  # bounds the memory
+    for start in range(0, draws, step):
+        rows = min(step, draws - start)
+        plus = rng.binomial(counts, 0.5, size=(rows, len(sizes)))
+        sums[start : start + rows] = (2 * plus - counts) @ sizes
+    return sums
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
     """Holm's adjusted p-values for a family of tests (Holm 1979).
 
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
+    Examples:
+        >>> holm([0.01, 0.04, 0.03])
+        [0.03, 0.06, 0.06]
     """
     order = sorted(range(len(p_values)), key=lambda i: p_values[i])
     adjusted, worst = [0.0] * len(p_values), 0.0
@@ -174,7 +199,10 @@ def ratings(
     A player who won or lost everything has no finite rating; half a win and half a loss against
     the average opponent, spread over all pairs, keep it finite.
     """
-    if not blocks:
+    _check_confidence(confidence)
+    if resamples < 1:
+        raise OptionError("Ratings need at least one bootstrap sample.")
+    if not len(blocks):
         return []
     stacked = np.stack(blocks)
     players = stacked.shape[1]
@@ -184,6 +212,8 @@ def ratings(
         return np.asarray(choix.ilsr_pairwise_dense(counts + prior)) * ELO
 
     estimate = rate(stacked.sum(axis=0))
+    if len(blocks) < 2:  # one deal says nothing about the spread between deals
+        return [Interval(float(e), -math.inf, math.inf) for e in estimate]
     rng = np.random.default_rng(seed)
     draws = np.stack(
         [
@@ -228,31 +258,42 @@ class SequentialTest:
             raise OptionError("A sequential test needs a better mean above the worse one.")
         if not 0 < self.error < 0.5:
             raise OptionError("The error rate of a sequential test is between 0 and 0.5.")
+        if not self.limits[0] <= self.worse < self.better <= self.limits[1]:
+            raise OptionError("The limits of a sequential test must enclose both means.")
+        if self.fewest < 1:
+            raise OptionError("A sequential test needs at least one block.")
 
     def log_likelihood_ratio(self, blocks: Sequence[float]) -> float:
         """How strongly the blocks speak for ``better`` (positive) or ``worse`` (negative)."""
-        if not len(blocks):
-            return 0.0
-        values = np.asarray([*blocks, *self.limits], dtype=float)
-        variance = float(values.var())
+        return float(self._ratios(blocks)[-1]) if len(blocks) else 0.0
+
+    def _ratios(self, blocks: Sequence[float]) -> Floats:
+        """The ratio after each block."""
+        values = np.asarray(blocks, dtype=float)
+        counts = np.arange(1, len(values) + 1)
+        sums = values.cumsum()
+        means = (sums + sum(self.limits)) / (counts + 2)
+        squares = (np.square(values).cumsum() + np.square(self.limits).sum()) / (counts + 2)
         middle = (self.worse + self.better) / 2
-        step = self.better - self.worse
-        return float(len(blocks) * step * (np.mean(blocks) - middle) / variance)
+        ratios = (self.better - self.worse) * (sums - counts * middle) / (squares - means**2)
+        return np.asarray(ratios)
 
     def decision(self, blocks: Sequence[float]) -> str | None:
-        """``"better"``, ``"worse"`` or None while undecided."""
+        """``"better"``, ``"worse"`` or None while undecided; the first decision stands."""
         bound = math.log((1 - self.error) / self.error)
-        ratio = self.log_likelihood_ratio(blocks)
-        if len(blocks) < self.fewest or abs(ratio) < bound:
+        ratios = self._ratios(blocks)[self.fewest - 1 :]
+        decided = ratios[np.abs(ratios) >= bound]
+        if not len(decided):
             return None
-        return "better" if ratio > 0 else "worse"
+        return "better" if decided[0] > 0 else "worse"
 
 
 def games_needed(first: float, second: float, *, power: float = 0.8, error: float = 0.05) -> int:
     """Games for each of two arms to tell two win shares apart (two-sided, fixed size).
 
-    >>> games_needed(0.81, 0.73)
-    434
+    Examples:
+        >>> games_needed(0.81, 0.73)
+        434
     """
     if not (0 < first < 1 and 0 < second < 1) or first == second:
         raise OptionError("Two different win shares between 0 and 1 are needed.")

@@ -97,7 +97,7 @@ def encode_moves(moves: Iterable[int]) -> bytes:
 
 
 def decode_moves(data: bytes) -> tuple[int, ...]:
-    """The ids that :func:`encode_moves` wrote."""
+    """The ids that `encode_moves` wrote."""
     moves, number, shift = [], 0, 0
     for byte in data:
         number |= (byte & 127) << shift
@@ -111,7 +111,7 @@ def decode_moves(data: bytes) -> tuple[int, ...]:
 class Store:
     """A file of results.
 
-    Example:
+    Examples:
         >>> with Store(":memory:") as store:
         ...     store.experiments()
         []
@@ -131,24 +131,32 @@ class Store:
     def _prepare(self) -> None:
         with self._sentences():
             run = self._connection.execute
+            self._check()  # first of all: a foreign database must not be touched
             run("PRAGMA journal_mode = WAL")
             # With WAL a kill loses nothing at this level; a power cut may lose the last second.
             run("PRAGMA synchronous = NORMAL")
             with self._transaction():
-                application = run("PRAGMA application_id").fetchone()[0]
-                layout = run("PRAGMA user_version").fetchone()[0]
-                tables = run("SELECT count(*) FROM sqlite_master").fetchone()[0]
-                if tables == 0 and application == 0:
+                if self._check():
                     for statement in _TABLES.split(";\n"):
                         run(statement)
                     run(f"PRAGMA application_id = {_APPLICATION}")
                     run(f"PRAGMA user_version = {_LAYOUT}")
-                elif application != _APPLICATION:
-                    raise StoreError(f"{self.path} is a database, but not a store of otherminds.")
-                elif layout != _LAYOUT:
-                    raise StoreError(
-                        f"{self.path} is a store of layout {layout}; this version reads {_LAYOUT}."
-                    )
+
+    def _check(self) -> bool:
+        """Whether the file is still empty; refuses what is not a store that we can read."""
+        run = self._connection.execute
+        application = run("PRAGMA application_id").fetchone()[0]
+        layout = run("PRAGMA user_version").fetchone()[0]
+        tables = run("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if tables == 0 and application == 0:
+            return True
+        if application != _APPLICATION:
+            raise StoreError(f"{self.path} is a database, but not a store of otherminds.")
+        if layout != _LAYOUT:
+            raise StoreError(
+                f"{self.path} is a store of layout {layout}; this version reads {_LAYOUT}."
+            )
+        return False
 
     @contextmanager
     def _sentences(self) -> Iterator[None]:

@@ -1,17 +1,17 @@
 """What a game promises, as checks that anyone can run on a game of their own.
 
-:func:`check_game` runs them all; each raises an ``AssertionError`` whose sentence names the game,
-the seed and the move. They use nothing but the protocol in :mod:`otherminds.games`, so native games
+`check_game` runs them all; each raises an ``AssertionError`` whose sentence names the game,
+the seed and the move. They use nothing but the protocol in `games`, so native games
 and games written in Python are held to the same. In a test module:
 
     @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
     def test_my_game(check):
         check(MyGame(), games=20)
 
-Players have a promise of their own, :func:`check_swap`: they answer the same when only what they
+Players have a promise of their own, `check_swap`: they answer the same when only what they
 may not see is different.
 
-Example:
+Examples:
     >>> from otherminds import Policy, load
     >>> game = load("tic_tac_toe")
     >>> check_game(game, games=2)
@@ -102,7 +102,7 @@ CHECKS: dict[str, Check] = {check.__name__.removeprefix("check_"): check for che
 
 
 def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
-    """Run every check of :data:`CHECKS` on a game.
+    """Run every check of `CHECKS` on a game.
 
     Args:
         game: native or written in Python.

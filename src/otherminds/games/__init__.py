@@ -1,17 +1,17 @@
 """What a game is, in Python: the contract that native games and games written in Python share.
 
-``load`` gives a :class:`Game`. A game makes states; a :class:`State` is the whole truth about one
-game in progress; a :class:`View` is what one seat may know of it; a :class:`Belief` is the only
+``load`` gives a `Game`. A game makes states; a `State` is the whole truth about one
+game in progress; a `View` is what one seat may know of it; a `Belief` is the only
 thing that turns views back into possible states.
 
 Actions are dense ids ``0 .. game.action_count - 1``; chance has ids of its own,
-``0 .. game.outcome_count - 1``. Seats are ``0 .. game.seats - 1``; :data:`CHANCE` and
-:data:`NOBODY` stand in for a seat where chance acts or the game is over.
+``0 .. game.outcome_count - 1``. Seats are ``0 .. game.seats - 1``; `CHANCE` and
+`NOBODY` stand in for a seat where chance acts or the game is over.
 
-To write a game of your own, subclass :class:`~otherminds.games.python.PythonGame` and
-:class:`~otherminds.games.python.PythonState`.
+To write a game of your own, subclass `PythonGame` and
+`PythonState`.
 
-Example:
+Examples:
     >>> import otherminds
     >>> game = otherminds.load("othello", size=4)
     >>> state = game.initial_state()
@@ -52,7 +52,7 @@ class View(Protocol):
 
     @property
     def game(self) -> Any:
-        """The game it belongs to (a :class:`Game`)."""
+        """The game it belongs to (a `Game`)."""
 
     @property
     def seat(self) -> int:
@@ -83,7 +83,7 @@ class State(Protocol):
 
     @property
     def game(self) -> Any:
-        """The game it belongs to (a :class:`Game`)."""
+        """The game it belongs to (a `Game`)."""
 
     def actor(self) -> int:
         """Who acts: a seat, CHANCE or NOBODY."""
@@ -142,10 +142,10 @@ class Belief(Protocol):
     """A seat's distribution over the states that its views allow. Nothing else samples worlds."""
 
     def update(self, observation: Observation, view: Any, /) -> None:
-        """Fold in what the seat witnessed and its view afterwards (a :class:`View`)."""
+        """Fold in what the seat witnessed and its view afterwards (a `View`)."""
 
     def sample(self, rng: Rng, /) -> Any:
-        """A :class:`State` that the belief holds possible."""
+        """A `State` that the belief holds possible."""
 
     def copy(self) -> Belief:
         """An independent copy."""
@@ -210,16 +210,16 @@ class Game(Protocol):
         """The outcome that a text names, whatever its case."""
 
     def initial_state(self, seed: int | Stream = 0, /) -> Any:
-        """A fresh :class:`State`; what is dealt beforehand follows from the seed."""
+        """A fresh `State`; what is dealt beforehand follows from the seed."""
 
     def state_from_bytes(self, data: bytes, /) -> Any:
-        """The :class:`State` that ``to_bytes`` wrote; FormatError for anything else."""
+        """The `State` that ``to_bytes`` wrote; FormatError for anything else."""
 
     def state_from_dict(self, values: dict[str, Any], /) -> Any:
-        """The :class:`State` that ``to_dict`` gave; FormatError for anything else."""
+        """The `State` that ``to_dict`` gave; FormatError for anything else."""
 
     def state_from_json(self, text: str, /) -> Any:
-        """The :class:`State` that ``to_json`` wrote; FormatError for anything else."""
+        """The `State` that ``to_json`` wrote; FormatError for anything else."""
 
     def belief(self, view: Any, /) -> Any:
-        """The :class:`Belief` of the view's seat at the start of a match."""
+        """The `Belief` of the view's seat at the start of a match."""

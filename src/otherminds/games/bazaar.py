@@ -17,8 +17,9 @@ __all__ = ["greedy", "make"]
 def make(**options: Any) -> _core.Game:
     """Bazaar; the option is ``rounds``, 1 to 6.
 
-    >>> make(rounds=6).return_range
-    (0.0, 7.0)
+    Examples:
+        >>> make(rounds=6).return_range
+        (0.0, 7.0)
     """
     return _core.make_game("bazaar", options)
 

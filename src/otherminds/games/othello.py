@@ -16,8 +16,9 @@ __all__ = ["agent4", "agent5", "agent6", "make", "max_disk", "max_value", "mobil
 def make(**options: Any) -> _core.Game:
     """Othello; options are ``size`` (4, 6 or 8) and ``draw_is_white_win``.
 
-    >>> make(size=4).seats
-    2
+    Examples:
+        >>> make(size=4).seats
+        2
     """
     return _core.make_game("othello", options)
 

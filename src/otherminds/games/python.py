@@ -1,4 +1,4 @@
-"""Games written in Python: subclass :class:`PythonGame` and :class:`PythonState`.
+"""Games written in Python: subclass `PythonGame` and `PythonState`.
 
 A state is a dataclass whose fields hold values that never change (numbers, texts, tuples): a move
 replaces a field, it does not alter what is inside. From that come copies, equality, keys, JSON,
@@ -61,7 +61,7 @@ def _numbers(value: Any) -> list[float]:
 
 
 class PythonGame:
-    """The rules of a game written in Python; see :class:`otherminds.games.Game`.
+    """The rules of a game written in Python; see `Game`.
 
     Class attributes say what the game is. Options become attributes of the object: list their
     defaults in ``defaults``.
@@ -216,7 +216,7 @@ class PythonGame:
 
 
 class PythonState:
-    """A state of a game written in Python; see :class:`otherminds.games.State`.
+    """A state of a game written in Python; see `State`.
 
     Subclasses are dataclasses whose first field is ``game``; the others are the state.
     """
@@ -394,7 +394,7 @@ def _restore(game_class: type[PythonGame], options: dict[str, Any], data: bytes)
 
 
 class PythonView:
-    """What one seat may know of a state; see :class:`otherminds.games.View`."""
+    """What one seat may know of a state; see `View`."""
 
     __slots__ = ("_actor", "_legal", "facts", "game", "seat")
 

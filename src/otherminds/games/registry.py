@@ -1,7 +1,7 @@
 """Which games there are, and how to get one by name.
 
 A module in ``otherminds.games`` or ``otherminds.examples`` that has a ``make`` function is a game;
-its name is the module's. Other packages add theirs by :func:`register` or by an entry point in the
+its name is the module's. Other packages add theirs by `register` or by an entry point in the
 group ``otherminds.games`` that points to such a function.
 """
 
@@ -25,7 +25,7 @@ _registered: dict[str, Callable[..., Any]] = {}
 
 
 def register(name: str, make: Callable[..., Game]) -> None:
-    """Make a game known to :func:`load` under a name; ``make(**options)`` returns it."""
+    """Make a game known to `load` under a name; ``make(**options)`` returns it."""
     _registered[name] = make
 
 
@@ -39,10 +39,11 @@ def _modules() -> dict[str, str]:
 
 
 def game_names() -> list[str]:
-    """The names that :func:`load` accepts, sorted.
+    """The names that `load` accepts, sorted.
 
-    >>> "othello" in game_names()
-    True
+    Examples:
+        >>> "othello" in game_names()
+        True
     """
     others = {entry.name for entry in entry_points(group="otherminds.games")}
     return sorted({*_modules(), *_registered, *others})
@@ -54,8 +55,9 @@ def load(name: str, **options: Any) -> Game:
     Raises:
         OptionError: there is no such game, or it has no such option.
 
-    >>> load("othello", size=6).action_count
-    37
+    Examples:
+        >>> load("othello", size=6).action_count
+        37
     """
     make = _registered.get(name)
     if make is None and (module := _modules().get(name)):

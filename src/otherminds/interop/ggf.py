@@ -44,7 +44,7 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.ASCII | re.IGNORE
 def standard_start(size: int = 8) -> str:
     """The usual start position of a board of this size, as GGF writes it.
 
-    Example:
+    Examples:
         >>> standard_start(4)
         '4 ---- -O*- -*O- ---- *'
     """
@@ -85,7 +85,7 @@ class GgfGame:
         moves: of both sides, passes included.
         tags: all other tags with their values; they are written before the moves.
 
-    Example:
+    Examples:
         >>> game = GgfGame(black="Ada", white="Bob", moves=(GgfMove(37, 1.5), GgfMove(43)))
         >>> state = game.initial_state()
         >>> for move in game.moves:
@@ -131,7 +131,7 @@ def read_ggf(source: str | os.PathLike[str]) -> list[GgfGame]:
             breaks the rules.
         OSError: the file cannot be opened.
 
-    Example:
+    Examples:
         >>> text = f"(;GM[Othello]PB[Ada]PW[Bob]BO[{standard_start()}]B[F5/1.5]W[d6//0.2];)"
         >>> read_ggf(text)[0].moves
         (GgfMove(action=37, evaluation=1.5, seconds=None),
@@ -172,7 +172,7 @@ def write_ggf(games: Iterable[GgfGame]) -> str:
             or tag may hold.
         IllegalActionError: a move is not legal where it comes.
 
-    Example:
+    Examples:
         >>> print(write_ggf([GgfGame(black="Ada", white="Bob", moves=(GgfMove(37),))]), end="")
         (;GM[Othello]PB[Ada]PW[Bob]TY[8]RE[?]BO[8 -------- ... -------- *]B[F5];)
     """

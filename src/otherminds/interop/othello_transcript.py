@@ -27,7 +27,7 @@ def read_transcript(text: str, *, size: int = 8) -> list[int]:
     Raises:
         FormatError: something is not a square of the board, or not a legal move there.
 
-    Example:
+    Examples:
         >>> read_transcript("f5 D6 c3")
         [37, 43, 18]
         >>> read_transcript("F5D6A1")
@@ -63,7 +63,7 @@ def write_transcript(actions: Iterable[int], *, size: int = 8) -> str:
         IllegalActionError: an action is not legal where it comes. Without this check a pass that
             nobody had to make would be lost in silence.
 
-    Example:
+    Examples:
         >>> write_transcript([37, 43, 18])
         'F5D6C3'
     """
@@ -80,7 +80,7 @@ def write_transcript(actions: Iterable[int], *, size: int = 8) -> str:
 def parse_square(text: str, size: int) -> int | None:
     """The action of a square named like ``f5`` or ``F5``, or None where the board has none such.
 
-    Example:
+    Examples:
         >>> parse_square("F5", 8), parse_square("f5", 4)
         (37, None)
     """
@@ -105,7 +105,7 @@ def replay(game: Game, squares: Sequence[int], source: str) -> tuple[list[int], 
     Raises:
         FormatError: a square is not a legal move where it comes.
 
-    Example:
+    Examples:
         >>> actions, state = replay(load("othello"), [37, 43, 18], "my game")
         >>> actions, state.actor()
         ([37, 43, 18], 1)

@@ -103,7 +103,7 @@ def read_wthor(source: bytes | str | os.PathLike[str]) -> WthorFile:
         FormatError: it is not such a file, it is damaged, or a game breaks the rules.
         OSError: the file cannot be opened.
 
-    Example:
+    Examples:
         >>> head = bytes([20, 15, 9, 30, 1, 0, 0, 0, 0, 0, 220, 7, 8, 0, 24, 0])
         >>> game = bytes([3, 0, 1, 0, 2, 0, 33, 31, 56, 64, 33]).ljust(68, b"\0")
         >>> file = read_wthor(head + game)
@@ -138,7 +138,7 @@ def read_players(source: bytes | str | os.PathLike[str]) -> list[str]:
         FormatError: it is not such a file, or it is damaged.
         OSError: the file cannot be opened.
 
-    Example:
+    Examples:
         >>> head = bytes([20, 15, 9, 30, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])
         >>> read_players(head + b"Rose Brian".ljust(20, b"\0"))
         ['Rose Brian']
@@ -156,7 +156,7 @@ def read_tournaments(source: bytes | str | os.PathLike[str]) -> list[str]:
         FormatError: it is not such a file, or it is damaged.
         OSError: the file cannot be opened.
 
-    Example:
+    Examples:
         >>> head = bytes([20, 15, 9, 30, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])
         >>> read_tournaments(head + b"Mind Sports Olympiad".ljust(26, b"\0"))
         ['Mind Sports Olympiad']

@@ -1,0 +1,225 @@
+"""Tournaments on the command line: run, go on, report."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import click
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from otherminds.arena import tournament as arena
+from otherminds.arena.plan import DESIGNS, Experiment, experiment
+from otherminds.arena.report import FORMATS, percent, terminal_table
+from otherminds.arena.results import Results, win_shares
+from otherminds.arena.statistics import wilson
+from otherminds.arena.store import Store, StoredExperiment
+from otherminds.arena.tournament import Status, Until, parse_until
+from otherminds.errors import OptionError
+from otherminds.specs import parse_game, player_text, split_specs
+
+__all__ = ["COMMANDS", "choose_experiment", "write_report"]
+
+
+class Display:
+    """A bar with a forecast and the current table, redrawn while a tournament runs."""
+
+    def __init__(self, experiment: Experiment, total: int) -> None:
+        """Nothing is shown until ``update``."""
+        self._names = [player_text(recipe) for recipe in experiment.recipes]
+        columns = (
+            TextColumn(experiment.game),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("games, time left"),
+            TimeRemainingColumn(),
+        )
+        self._progress = Progress(*columns)
+        self._task = self._progress.add_task(experiment.game, total=total)
+
+    def show(self, status: Status) -> Group:
+        """The bar and the table as they are now."""
+        self._progress.update(self._task, total=status.total, completed=status.done)
+        return Group(self._progress, self._table(status))
+
+    def _table(self, status: Status) -> Table:
+        games: Counter[int] = Counter()
+        won: Counter[int] = Counter()
+        for (seats, returns), times in status.tally.items():
+            for player, share in zip(seats, win_shares(returns), strict=True):
+                games[player] += times
+                won[player] += times * (share == 1.0)
+        table = Table("player", "games", "won", "won % [95 %]", box=None, pad_edge=False)
+        for player in sorted(games, key=lambda p: -won[p] / games[p]):
+            text = percent(wilson(won[player], games[player]))
+            table.add_row(self._names[player], str(games[player]), str(won[player]), text)
+        return table
+
+
+def _run(
+    planned: Experiment, store: Store, games: int, workers: int, until: Until | None
+) -> Status:
+    """Run with a live display; on Ctrl-C say where things stand and how to go on."""
+    console = Console(stderr=True)
+    display = Display(planned, games)
+    last: list[Status] = []
+    with Live(console=console, transient=True, refresh_per_second=4, auto_refresh=False) as live:
+
+        def watch(status: Status) -> None:
+            last[:] = [status]
+            live.update(display.show(status), refresh=console.is_terminal)
+
+        try:
+            return arena.run(planned, store, games=games, workers=workers, until=until, watch=watch)
+        except KeyboardInterrupt:
+            done = f"{last[0].done} of {last[0].total}" if last else "none"
+            raise click.ClickException(
+                f"Stopped: {done} games are in {store.path}. Run the same command to go on, "
+                f"or look at them with: otherminds report {store.path}"
+            ) from None
+
+
+def write_report(results: Results, path: str) -> None:
+    """Write a report in the format that the file's ending names."""
+    ending = Path(path).suffix
+    if ending not in FORMATS:
+        accepted = ", ".join(FORMATS)
+        raise OptionError(f"The ending of {path!r} is none of {accepted}.")
+    Path(path).write_text(FORMATS[ending](results), encoding="utf-8")
+
+
+@click.command()
+@click.argument("game_text", metavar="GAME")
+@click.option("--agents", required=True, help="Players, separated by commas.")
+@click.option("--games", default=200, show_default=True, help="Games in all, at least.")
+@click.option("--seed", default=0, show_default=True, help="Decides every game.")
+@click.option("--store", "path", default="results.db", show_default=True, help="Results file.")
+@click.option("--workers", default=os.cpu_count() or 1, show_default=True, help="Processes.")
+@click.option(
+    "--design",
+    type=click.Choice(list(DESIGNS)),
+    default="round_robin",
+    show_default=True,
+    help="Who meets whom.",
+)
+@click.option("--series", default=0, help="Matches in a row by the same living agents.")
+@click.option("--move-seconds", type=float, help="Who takes longer for a move forfeits.")
+@click.option("--until", "question", help="Stop once it is known whether 'a > b'.")
+@click.option("--report", "report_path", help="Also write a report: .html, .md, .json or .csv.")
+def tournament(
+    game_text: str,
+    agents: str,
+    games: int,
+    seed: int,
+    path: str,
+    workers: int,
+    design: str,
+    series: int,
+    move_seconds: float | None,
+    question: str | None,
+    report_path: str | None,
+) -> None:
+    """Let agents play many games and report with intervals; run it again to go on.
+
+    Example: otherminds tournament othello --agents "max_value, search(iterations=50)" --games 400
+    """
+    game = parse_game(game_text)
+    planned = experiment(
+        game.name,
+        split_specs(agents),
+        options=game.options,
+        line_ups=design,
+        seed=seed,
+        series=series,
+        move_seconds=move_seconds,
+    )
+    until = parse_until(question, planned) if question else None
+    with Store(path) as store:
+        status = _run(planned, store, games, workers, until)
+        results = arena.results(planned, store)
+    console = Console()
+    console.print(terminal_table(results))
+    if until and question:
+        answers = {"better": "yes", "worse": "no", None: "not decided yet"}
+        console.print(f"{question}: {answers[status.decision]}.")
+    if status.lost:
+        console.print(f"{len(status.lost)} games could not be played: their process died twice.")
+    console.print(f"Stored in {path}, experiment {planned.key}.", style="dim")
+    if report_path:
+        write_report(results, report_path)
+
+
+def choose_experiment(store: Store, key: str | None) -> StoredExperiment:
+    """The experiment whose key begins so; the newest without a key."""
+    found = [stored for stored in store.experiments() if stored.key.startswith(key or "")]
+    if not found:
+        raise OptionError(f"{store.path} has no experiment {key or ''}".rstrip() + ".")
+    return found[-1]
+
+
+def _existing(path: str) -> str:
+    if not Path(path).exists():
+        raise OptionError(f"There is no file {path}.")
+    return path
+
+
+@click.command()
+@click.argument("path", metavar="FILE")
+@click.option("--experiment", "key", help="Which one, by the beginning of its key; else all.")
+@click.option("--to", "report_path", help="Write a report: .html, .md, .json or .csv.")
+def report(path: str, key: str | None, report_path: str | None) -> None:
+    """Show what a results file says.
+
+    Example: otherminds report results.db --to report.html
+    """
+    console = Console()
+    with Store(_existing(path)) as store:
+        if report_path:
+            stored = choose_experiment(store, key)
+            write_report(Results(stored.experiment, store.rows(stored.number)), report_path)
+            console.print(f"Wrote {report_path}.")
+            return
+        chosen = [choose_experiment(store, key)] if key else store.experiments()
+        if not chosen:
+            console.print(f"{path} holds no experiments.")
+        for stored in chosen:
+            console.print(terminal_table(Results(stored.experiment, store.rows(stored.number))))
+            console.print(f"Experiment {stored.key}, played by {stored.version}.", style="dim")
+
+
+DEMO_PLAYERS = (
+    "random",
+    "max_disk",
+    "max_value",
+    "mobility",
+    "agent5",
+    "search(iterations=100)",
+    "search(iterations=1000)",
+)
+
+
+@click.command()
+@click.option("--games", default=840, show_default=True, help="Games in all.")
+@click.option("--seed", default=1, show_default=True, help="Decides every game.")
+@click.option("--report", "report_path", default="demo.html", show_default=True, help="A page.")
+def demo(games: int, seed: int, report_path: str) -> None:
+    """A small tournament of Othello agents with a table and a page of plots.
+
+    Example: otherminds demo --games 2000 --seed 7
+    """
+    planned = experiment("othello", DEMO_PLAYERS, seed=seed)
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "demo.db") as store:
+        _run(planned, store, games, os.cpu_count() or 1, None)
+        results = arena.results(planned, store)
+    console = Console()
+    console.print(terminal_table(results))
+    write_report(results, report_path)
+    console.print(f"Plots and pairings: {report_path}")
+
+
+COMMANDS: tuple[click.Command, ...] = (tournament, report, demo)
