@@ -2,17 +2,21 @@
 
 A spec is a name with options in brackets, the same names and options as in Python but in lower
 case. Names are the search and its answers, the policies of the game, or, with dots, a class to
-import: an `Agent` or anything that makes one. Parsing and printing are
-inverse, so a spec identifies a player in a store.
+import: an `Agent`, or one with a method ``agent(game)`` that makes one. Values are numbers, texts
+in quotes, ``true``, ``false``, ``none``, lists, and specs. Parsing and printing are inverse, so a
+spec identifies a player in a store. Nothing in a spec is executed but the import of such a class.
 """
 
 from __future__ import annotations
 
 import ast
 import importlib
+import math
+import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from otherminds import _core
 from otherminds.agents import Agent, AnyAgent, Player, Policy
@@ -34,6 +38,7 @@ _SEARCHES: dict[str, Callable[..., Any]] = {"search": Search, "uct": Search}
 _ANSWERS: dict[str, Callable[..., Any]] = {
     answer.__name__.lower(): answer for answer in (Nothing, Themselves, UCB1, Uniform, Tree)
 }
+_LONGEST = 10_000
 _CONSTANTS = {"true": True, "false": False, "none": None}
 
 
@@ -49,7 +54,11 @@ class ImportedPlayer(Player):
 
     def agent(self, game: Game) -> AnyAgent:
         """A new agent of the class; a class that is itself a recipe is asked for one."""
-        made = _import(self.path)(**dict(self.options))
+        make = _import(self.path)
+        try:
+            made = make(**dict(self.options))
+        except TypeError as error:
+            raise OptionError(f"{player_text(self)} cannot be made: {error}.") from error
         if isinstance(made, Agent | _core.NativeAgent):
             return made
         agent: AnyAgent = made.agent(game)
@@ -60,11 +69,12 @@ def _import(path: str) -> Callable[..., Any]:
     module, _, name = path.rpartition(".")
     try:
         found: Any = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
+    except Exception as error:  # importing runs the module, which may raise anything
         raise OptionError(f"There is no player {path}: {error}.") from error
-    if not callable(found):
-        raise OptionError(f"{path} is not a class that makes a player.")
-    return found  # type: ignore[no-any-return]
+    # Checked before it is called: a spec must not be able to call just any function.
+    if isinstance(found, type) and (issubclass(found, Agent) or hasattr(found, "agent")):
+        return found
+    raise OptionError(f"{path} is not a class that makes a player.")
 
 
 def split_specs(text: str) -> list[str]:
@@ -74,10 +84,16 @@ def split_specs(text: str) -> list[str]:
         >>> split_specs("max_value, search(iterations=10, seconds=1)")
         ['max_value', 'search(iterations=10, seconds=1)']
     """
-    parts, depth, start = [], 0, 0
+    parts, depth, start, quote, escaped = [], 0, 0, "", False
     for place, letter in enumerate(text):
-        depth += (letter in "([{") - (letter in ")]}")
-        if letter == "," and depth == 0:
+        if quote:
+            if letter == quote and not escaped:
+                quote = ""
+            escaped = letter == "\\" and not escaped
+        elif letter in "'\"":
+            quote = letter
+        depth += 0 if quote else (letter in "([{") - (letter in ")]}")
+        if letter == "," and depth == 0 and not quote:
             parts.append(text[start:place])
             start = place + 1
     parts.append(text[start:])
@@ -94,8 +110,13 @@ def parse_game(text: str) -> Game:
         >>> parse_game("othello(size=6)")
         load('othello', size=6, draw_is_white_win=False)
     """
-    name, options = _Reader(text, None).call(_tree(text, "game", "othello or othello(size=6)"))
-    return load(name, **options)
+    tree = _tree(text, "game", "othello or othello(size=6)")
+
+    def read() -> Game:
+        name, options = _Reader(text, None).call(tree)
+        return load(name, **options)
+
+    return _sentences(text, read)
 
 
 def parse_players(text: str, game: Game) -> list[Player]:
@@ -115,21 +136,40 @@ def parse_player(text: str, game: Game) -> Player:
         Search(bandit=UCB1(exploration=1.0), iterations=50)
     """
     tree = _tree(text, "player", "search(iterations=1000) or max_value")
-    return _Reader(text, game).player(tree)
+    return _sentences(text, lambda: _Reader(text, game).player(tree))
 
 
 def _tree(text: str, kind: str, example: str) -> ast.expr:
+    if len(text) > _LONGEST:
+        raise OptionError(f"A {kind} of {len(text):,} characters is too long.")
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about escapes in texts, for instance
+            return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise OptionError(
-            f"{text!r} is not a {kind}; write a name with options, like {example}."
+            f"{_short(text)} is not a {kind}; write a name with options, like {example}."
         ) from error
+
+
+_Read = TypeVar("_Read")
+
+
+def _sentences(text: str, read: Callable[[], _Read]) -> _Read:
+    """Errors that Python finds itself, as sentences."""
+    try:
+        return read()
+    except (TypeError, RecursionError) as error:
+        raise OptionError(f"{_short(text)} cannot be made: {error}.") from error
+
+
+def _short(text: str) -> str:
+    return repr(text if len(text) <= 200 else f"{text[:200]}...")
 
 
 class _Reader:
     def __init__(self, text: str, game: Game | None) -> None:
-        self._text = text
+        self._where = _short(text)
         self._game = game
 
     def player(self, node: ast.expr) -> Player:
@@ -161,17 +201,22 @@ class _Reader:
     def call(self, node: ast.expr) -> tuple[str, dict[str, Any]]:
         if not isinstance(node, ast.Call):
             return self._name(node), {}
+        name = self._name(node.func)
         if node.args or any(keyword.arg is None for keyword in node.keywords):
-            raise OptionError(f"Options are written name=value, unlike those of {self._text!r}.")
-        options = {str(keyword.arg): self._value(keyword.value) for keyword in node.keywords}
-        return self._name(node.func), options
+            raise OptionError(f"Options are written name=value, unlike those of {self._where}.")
+        options: dict[str, Any] = {}
+        for keyword in node.keywords:
+            if keyword.arg in options:
+                raise OptionError(f"The option {keyword.arg} is given twice in {self._where}.")
+            options[str(keyword.arg)] = self._value(keyword.value)
+        return name, options
 
     def _name(self, node: ast.expr) -> str:
         if isinstance(node, ast.Name):
             return node.id
         if isinstance(node, ast.Attribute):
             return f"{self._name(node.value)}.{node.attr}"
-        raise OptionError(f"{ast.unparse(node)!r} in {self._text!r} is not a name.")
+        raise OptionError(f"{_short(ast.unparse(node))} in {self._where} is not a name.")
 
     def _value(self, node: ast.expr) -> Any:
         if isinstance(node, ast.Name | ast.Call | ast.Attribute):
@@ -180,13 +225,23 @@ class _Reader:
             name, options = self.call(node)
             if name in _ANSWERS:
                 return self._make(name, _ANSWERS[name], options)
+            if "." not in name and name not in (known := [*_SEARCHES, *self._policies()]):
+                accepted = [*_ANSWERS, *known, "package.Class"]
+                raise OptionError(_core.unknown_name("answer or player", name, accepted))
             return self.player(node)
         if isinstance(node, ast.List | ast.Tuple):
             return tuple(self._value(item) for item in node.elts)
-        try:
-            return ast.literal_eval(node)
-        except ValueError as error:
-            raise OptionError(f"{ast.unparse(node)!r} in {self._text!r} is no value.") from error
+        if isinstance(node, ast.Constant | ast.UnaryOp):
+            with suppress(ValueError):
+                value = ast.literal_eval(node)
+                if value is None or isinstance(value, bool | int | str):
+                    return value
+                if isinstance(value, float) and math.isfinite(value):
+                    return value
+        raise OptionError(
+            f"{_short(ast.unparse(node))} in {self._where} is no value; accepted: numbers, texts "
+            "in quotes, true, false, none, lists, and names with options."
+        )
 
 
 def _value_text(value: Any) -> str:

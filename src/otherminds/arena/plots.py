@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Sequence
 
 import matplotlib as mpl
@@ -20,8 +21,14 @@ _INK, _BLUE, _GREY = "#1c2733", "#2a6fb0", "#8496a9"
 def _svg(figure: Figure) -> str:
     """The figure as SVG without the XML head; the same figure gives the same text."""
     buffer = io.StringIO()
-    with mpl.rc_context({"svg.hashsalt": "otherminds", "svg.fonttype": "none"}):
-        figure.savefig(buffer, format="svg", bbox_inches="tight", metadata={"Date": None})
+    nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+    with (
+        mpl.rc_context({"svg.hashsalt": "otherminds", "svg.fonttype": "none"}),
+        warnings.catch_warnings(),
+    ):
+        # The reader's fonts draw the text, so it does not matter what the fonts here lack.
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        figure.savefig(buffer, format="svg", bbox_inches="tight", metadata=nothing)
     text = buffer.getvalue()
     return text[text.index("<svg") :]
 
@@ -36,7 +43,7 @@ def _intervals(
         axes.plot([value.low, value.high], [place, place], color=_BLUE, linewidth=2.5)
         axes.plot(value.estimate, place, "o", color=_BLUE, markersize=7)
     axes.axvline(middle, color=_GREY, linewidth=1, linestyle="--")
-    axes.set_yticks(places, names)
+    axes.set_yticks(places, names, parse_math=False)
     axes.set_ylim(-0.6, len(names) - 0.4)
     axes.set_xlabel(label, color=_INK)
     for side in ("top", "right", "left"):
@@ -90,8 +97,8 @@ def pairing_plot(results: Results) -> str:
                 colour = "white" if strong else _INK
                 axes.text(column, row, text, ha="center", va="center", color=colour)
     names = [results.players[player] for player in order]
-    axes.set_xticks(range(size), names, rotation=40, ha="right")
-    axes.set_yticks(range(size), names)
+    axes.set_xticks(range(size), names, rotation=40, ha="right", parse_math=False)
+    axes.set_yticks(range(size), names, parse_math=False)
     axes.tick_params(length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)
@@ -107,7 +114,7 @@ def times_plot(results: Results) -> str:
     axes = figure.subplots()
     places = np.arange(len(timed))[::-1]
     axes.barh(places, [time for _, time in timed], color=_BLUE, height=0.55)
-    axes.set_yticks(places, [name for name, _ in timed])
+    axes.set_yticks(places, [name for name, _ in timed], parse_math=False)
     axes.set_xlabel("milliseconds a move", color=_INK)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

@@ -1,8 +1,9 @@
 """Worker processes that play matches.
 
-Each worker is a spawned process with a pipe of its own, so the arena always knows which match a
-worker is at: one that dies costs that match and nothing more. Workers send finished matches several
-times a second as bytes that the core packed.
+Each worker is a spawned process with a pipe of its own, over which it sends finished matches
+several times a second as bytes that the core packed. What a dead worker had not sent is played
+again, match by match, so that it is known which one a second death is due to: that match is given
+up, and nothing more. Workers end when the arena is gone, however it went.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import multiprocessing
 import os
 import pickle
 import signal
-from collections import Counter, deque
+import threading
+from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -23,13 +25,17 @@ from typing import Any, Self
 from otherminds import _core
 from otherminds.arena.plan import Experiment
 from otherminds.arena.seating import SeatFiller
+from otherminds.errors import OptionError, OthermindsError
 
 __all__ = ["Chunk", "Pool", "Progress", "play_chunk"]
 
 FLUSH_SECONDS = 0.25
 """How often a worker sends what it has; well below the second that the store promises."""
 
-_DONE, _ROWS, _ERROR = b"D", b"R", b"E"
+STARTS = 3
+"""So many workers in a row may die before they are ready; then something is wrong with all."""
+
+_READY, _DONE, _ROWS, _ERROR = b"S", b"D", b"R", b"E"
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,8 @@ class Chunk:
     """Which matches of each block."""
     played: int = 0
     """How many of them, block by block, are already done."""
+    deaths: int = 0
+    """How many workers died at it since a match was last given up."""
 
     def __len__(self) -> int:
         """How many matches are left."""
@@ -53,6 +61,10 @@ class Chunk:
         block, place = divmod(self.played, len(self.matches))
         return self.line_up, self.first_block + block, self.matches[place]
 
+    def begun(self) -> int:
+        """How many matches of the block that is under way are done."""
+        return self.played % len(self.matches)
+
     def after(self, played: int) -> Chunk:
         """The same work when so many more matches are done."""
         return replace(self, played=self.played + played)
@@ -60,14 +72,21 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Progress:
-    """What came in: rows for the store, and matches that two workers died of."""
+    """What came in."""
 
-    rows: list[tuple[Any, ...]]
+    rows: list[tuple[Any, ...]] = field(default_factory=list)
+    """For the store."""
     lost: tuple[tuple[int, int, int], ...] = ()
+    """Matches that cannot be played: two workers died."""
+    broken: tuple[tuple[int, int], ...] = ()
+    """Line-up and block of series that are played again from their start."""
 
 
 def play_chunk(experiment: Experiment, filler: SeatFiller, chunk: Chunk) -> Iterator[bytes]:
-    """Play the matches of a chunk in order; yields packed rows several times a second."""
+    """Play the matches of a chunk in order; yields packed rows several times a second.
+
+    Where a worker has died, a batch is a single match.
+    """
     planned = experiment.block(chunk.line_up, 0)
     seatings = [planned[match].seats for match in chunk.matches]
     streams = experiment.streams(chunk.line_up, 0, 0)[1]
@@ -81,23 +100,34 @@ def play_chunk(experiment: Experiment, filler: SeatFiller, chunk: Chunk) -> Iter
             streams,
             experiment.series,
             experiment.move_seconds or 0.0,
-            FLUSH_SECONDS,
+            0.0 if chunk.deaths else FLUSH_SECONDS,
         )
         chunk = chunk.after(played)
         yield packed
 
 
-def _work(pipe: Connection, experiment: Experiment) -> None:
+def _work(pipe: Connection, pickled: bytes) -> None:
     """What a worker process does until the arena is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the arena, which ends us
-    filler = SeatFiller(experiment)
-    while (chunk := _receive(pipe)) is not None:
-        try:
+    threading.Thread(target=_end_with_the_arena, daemon=True).start()
+    try:
+        experiment: Experiment = pickle.loads(pickled)
+        filler = SeatFiller(experiment)
+        pipe.send_bytes(_READY)
+        while (chunk := _receive(pipe)) is not None:
             for packed in play_chunk(experiment, filler, chunk):
                 pipe.send_bytes(_ROWS + packed)
             pipe.send_bytes(_DONE)
-        except Exception as error:
+    except Exception as error:
+        with suppress(OSError):  # the arena is gone
             pipe.send_bytes(_ERROR + _portable(error))
+
+
+def _end_with_the_arena() -> None:
+    """For workers in the middle of a match when the arena is killed."""
+    arena = multiprocessing.parent_process()
+    if arena is not None:
+        arena.join()
+        os._exit(1)
 
 
 def _receive(pipe: Connection) -> Chunk | None:
@@ -125,6 +155,7 @@ class _Worker:
     pipe: Connection
     chunks: deque[Chunk] = field(default_factory=deque)
     """What it has to do: the first is under way, the second waits so that it is never idle."""
+    ready: bool = False
 
 
 class Pool:
@@ -133,20 +164,36 @@ class Pool:
     def __init__(self, experiment: Experiment, workers: int) -> None:
         """Start the workers."""
         self._experiment = experiment
-        self._deaths: Counter[tuple[int, int, int]] = Counter()
-        self._workers = [self._start() for _ in range(workers)]
+        try:
+            self._pickled = pickle.dumps(experiment)
+        except Exception as error:
+            raise OptionError(
+                f"{experiment.game} cannot be sent to other processes ({error}); play it without "
+                "workers."
+            ) from error
+        self._failed_starts = 0
+        self._workers: list[_Worker] = []
+        try:
+            for _ in range(workers):
+                self._workers.append(self._start())
+        except BaseException:
+            self._end()
+            raise
 
     def _start(self) -> _Worker:
         ours, theirs = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
-        process = context.Process(target=_work, args=(theirs, self._experiment), daemon=True)
+        process = context.Process(target=_work, args=(theirs, self._pickled), daemon=True)
         # One thread a worker: the processes are the parallelism.
         limits = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         before = {name: os.environ.get(name) for name in limits}
         os.environ.update(limits)
+        # Ctrl-C is for the arena, which ends its workers; they inherit what is blocked.
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             process.start()
         finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
             for name, value in before.items():
                 if value is None:
                     del os.environ[name]
@@ -166,10 +213,15 @@ class Pool:
         trace: TracebackType | None,
     ) -> None:
         """End the workers; what they have not sent is played again another time."""
+        self._end()
+
+    def _end(self) -> None:
         for worker in self._workers:
             worker.pipe.close()
             worker.process.terminate()
         for worker in self._workers:
+            worker.process.join(timeout=2)
+            worker.process.kill()  # where an agent has caught the signal
             worker.process.join()
 
     def run(self, chunks: Iterator[Chunk]) -> Iterator[Progress]:
@@ -196,7 +248,10 @@ class Pool:
                     yield self._bury(worker, again)
                     feed(worker)
                     continue
-                if message[:1] == _ROWS:
+                if message[:1] == _READY:
+                    worker.ready = True
+                    self._failed_starts = 0
+                elif message[:1] == _ROWS:
                     rows = _core.unpack_rows(message[1:])
                     worker.chunks[0] = worker.chunks[0].after(len(rows))
                     yield Progress(rows)
@@ -207,25 +262,44 @@ class Pool:
                     raise pickle.loads(message[1:])
 
     def _bury(self, dead: _Worker, again: deque[Chunk]) -> Progress:
-        """Replace a dead worker; its match is tried once more, then given up."""
+        """Replace a dead worker, and see to it that its work is done."""
         dead.pipe.close()
         dead.process.join()
         chunk, *waiting = dead.chunks
         again.extend(waiting)
+        was_ready = dead.ready
+        if not was_ready:
+            self._count_failed_start()
         fresh = self._start()
-        dead.process, dead.pipe, dead.chunks = fresh.process, fresh.pipe, deque()
+        dead.process, dead.pipe, dead.ready, dead.chunks = fresh.process, fresh.pipe, False, deque()
+        if not was_ready:
+            again.append(chunk)
+            return Progress()
         if not len(chunk):  # it died between two chunks
-            return Progress([])
-        suspect = chunk.next_match()
-        self._deaths[suspect] += 1
-        lost: tuple[tuple[int, int, int], ...] = ()
-        if self._deaths[suspect] == 2:
-            lost = (suspect,)
-            # The rest of a series cannot be played without it.
-            length = len(chunk.matches)
-            chunk = chunk.after(length - chunk.played % length if self._experiment.series else 1)
-        elif self._experiment.series:  # its agents' memories died with the worker
-            chunk = chunk.after(-(chunk.played % len(chunk.matches)))
+            return Progress()
+        chunk, progress = self._after_death(chunk)
         if len(chunk):
             again.append(chunk)
-        return Progress([], lost)
+        return progress
+
+    def _after_death(self, chunk: Chunk) -> tuple[Chunk, Progress]:
+        """What is left of a chunk whose worker died, and what that means for the store."""
+        series = self._experiment.series
+        place = chunk.next_match()
+        if chunk.deaths == 0:
+            begun = chunk.begun() if series else 0  # its agents' memories died with the worker
+            broken = (place[:2],) if begun else ()
+            return replace(chunk.after(-begun), deaths=1), Progress(broken=broken)
+        # Played match by match, so it is this one. The rest of a series cannot do without it.
+        left = len(chunk.matches) - chunk.begun() if series else 1
+        lost = tuple(chunk.after(number).next_match() for number in range(left))
+        return replace(chunk.after(left), deaths=0), Progress(lost=lost)
+
+    def _count_failed_start(self) -> None:
+        self._failed_starts += 1
+        if self._failed_starts >= STARTS:
+            raise OthermindsError(
+                f"{STARTS} worker processes in a row ended before they could play; their reasons "
+                "are above. A script that starts workers needs if __name__ == '__main__': around "
+                "what it does."
+            )

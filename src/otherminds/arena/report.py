@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from otherminds import __version__
 from otherminds.arena.metrics import metrics_of, replayed
-from otherminds.arena.plots import pairing_plot, ratings_plot, shares_plot, times_plot
 from otherminds.arena.results import Results, Standing
 from otherminds.arena.statistics import Interval, mean_interval
 
@@ -26,6 +26,7 @@ __all__ = [
     "csv_text",
     "html_text",
     "json_text",
+    "markdown_table",
     "markdown_text",
     "percent",
     "terminal_table",
@@ -97,17 +98,26 @@ def terminal_table(results: Results) -> Table:
     if "rating [95 %]" in columns:  # half the width of the interval fits better here
         columns = {name.replace("rating [95 %]", "rating ±95 %"): s for name, s in columns.items()}
         columns["rating ±95 %"] = lambda standing: _half_width(standing.rating)
-    table = Table(title=title(results), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    columns.pop("tied")  # the share has them, and eighty columns are few
+    table = Table(title=Text(title(results)), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for name in columns:
         left = name == "player"
         table.add_column(name, justify="left" if left else "right", no_wrap=not left)
     for standing in results.standings:
-        table.add_row(*(show(standing) for show in columns.values()))
+        # Text, because square brackets in a plain string are markup.
+        table.add_row(*(Text(show(standing)) for show in columns.values()))
     return table
 
 
-def _markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *rows]
+def _markdown_cell(text: str) -> str:
+    """Text that neither ends a cell nor is taken for a tag."""
+    return html.escape(text, quote=False).replace("|", "\\|").replace("\n", " ")
+
+
+def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    escaped = [[_markdown_cell(cell) for cell in row] for row in rows]
+    lines = [head, ["---"] * len(head), *escaped]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
@@ -116,7 +126,7 @@ def markdown_text(results: Results) -> str:
     columns = _columns(results)
     parts = [
         f"# {title(results)}",
-        _markdown_table(
+        markdown_table(
             list(columns),
             [[show(standing) for show in columns.values()] for standing in results.standings],
         ),
@@ -133,7 +143,7 @@ def markdown_text(results: Results) -> str:
             for pair in results.pairings
         ]
         head = ["first", "second", "games", "first above second, % [95 %]", "p (Holm)"]
-        parts.append(_markdown_table(head, rows))
+        parts.append(markdown_table(head, rows))
     parts.append(_provenance(results))
     return "\n\n".join(parts) + "\n"
 
@@ -193,9 +203,11 @@ def json_text(results: Results) -> str:
 
 
 def metric_means(results: Results) -> dict[str, dict[str, Interval]]:
-    """The mean of each metric for each player, over blocks."""
+    """The mean of each metric for each player, over blocks; forfeited matches are left out."""
     metrics = metrics_of(results.experiment.game)
-    whole = [row for row in results.rows if row.forfeit is None][:METRIC_MATCHES]
+    whole = [row for row in results.rows if row.forfeit is None]
+    whole.sort(key=lambda row: row.block)  # all line-ups alike, where not all matches are used
+    del whole[METRIC_MATCHES:]
     samples: dict[str, dict[int, dict[int, list[float]]]] = {name: {} for name in metrics}
     for row in whole:
         match = replayed(results.experiment, row)
@@ -235,14 +247,16 @@ def _html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def html_text(results: Results) -> str:
     """One page that needs nothing else: tables and plots of everything above."""
+    from otherminds.arena import plots as draw  # matplotlib takes a second to import
+
     columns = _columns(results)
     standings = [[show(s) for show in columns.values()] for s in results.standings]
     parts = [f"<h1>{html.escape(title(results))}</h1>", _html_table(list(columns), standings)]
     plots = {
-        "Win share": shares_plot(results),
-        "Who finishes above whom": pairing_plot(results),
-        "Ratings": ratings_plot(results),
-        "Time a move": times_plot(results),
+        "Win share": draw.shares_plot(results),
+        "Who finishes above whom": draw.pairing_plot(results),
+        "Ratings": draw.ratings_plot(results),
+        "Time a move": draw.times_plot(results),
     }
     for heading, plot in plots.items():
         if plot:

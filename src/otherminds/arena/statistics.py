@@ -11,11 +11,10 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
-import choix
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from otherminds.errors import OptionError
 
@@ -32,7 +31,12 @@ __all__ = [
     "wilson",
 ]
 
+# SciPy's statistics and choix take a second to import, which every worker of a command-line
+# tournament would wait for; they are imported where they are needed.
+
 Floats = npt.NDArray[np.float64]
+
+_normal_quantile = NormalDist().inv_cdf
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,8 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
         raise OptionError(f"{successes} successes in {trials} trials are not possible.")
     if trials == 0:
         return Interval(math.nan, 0.0, 1.0)
+    from scipy import stats
+
     bounds = stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
     return Interval(successes / trials, float(bounds.low), float(bounds.high))
 
@@ -89,7 +95,7 @@ def share_interval(blocks: Sequence[float], games: int, confidence: float = 0.95
     variance = float(np.var(blocks, ddof=1)) if len(blocks) > 1 else 0.0
     effective = share * (1 - share) * len(blocks) / variance if variance else float(len(blocks))
     trials = min(effective, float(games))
-    z = float(stats.norm.ppf(0.5 + confidence / 2))
+    z = _normal_quantile(0.5 + confidence / 2)
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials)
     half *= math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
@@ -115,7 +121,9 @@ def mean_interval(
     spread = float(values.std(ddof=1)) if len(values) > 1 else 0.0
     if spread == 0.0:
         return Interval(mean, low, high)
-    half = float(stats.t.ppf(0.5 + confidence / 2, len(values) - 1)) * spread
+    from scipy import special
+
+    half = float(special.stdtrit(len(values) - 1, 0.5 + confidence / 2)) * spread
     half /= math.sqrt(len(values))
     return Interval(mean, max(mean - half, low), min(mean + half, high))
 
@@ -154,14 +162,18 @@ def paired_test(differences: Sequence[float], seed: int = 0) -> PairedTest:
 
 
 def _random_sums(values: Floats, draws: int, rng: np.random.Generator) -> Floats:
-    """Sums of the values with random signs; equal values share a binomial draw."""
+    """Sums of the values with random signs."""
     sizes, counts = np.unique(np.abs(values), return_counts=True)
     sums = np.empty(draws)
     step = max(1, 1_000_000 // len(sizes))  # bounds the memory
     for start in range(0, draws, step):
         rows = min(step, draws - start)
-        plus = rng.binomial(counts, 0.5, size=(rows, len(sizes)))
-        sums[start : start + rows] = (2 * plus - counts) @ sizes
+        if 4 * len(sizes) < len(values):  # values of one size share a binomial draw
+            plus = rng.binomial(counts, 0.5, size=(rows, len(sizes)))
+            sums[start : start + rows] = (2 * plus - counts) @ sizes
+        else:
+            signs = rng.integers(0, 2, size=(rows, len(values)), dtype=np.int8)
+            sums[start : start + rows] = (2.0 * signs - 1.0) @ values
     return sums
 
 
@@ -204,6 +216,8 @@ def ratings(
         raise OptionError("Ratings need at least one bootstrap sample.")
     if not len(blocks):
         return []
+    import choix
+
     stacked = np.stack(blocks)
     players = stacked.shape[1]
     prior = (1 - np.eye(players)) / (2 * max(players - 1, 1))
@@ -300,8 +314,6 @@ def games_needed(first: float, second: float, *, power: float = 0.8, error: floa
     if not (0 < power < 1 and 0 < error < 1):
         raise OptionError("Power and error rate are between 0 and 1.")
     pooled = (first + second) / 2
-    null = float(stats.norm.ppf(1 - error / 2)) * math.sqrt(2 * pooled * (1 - pooled))
-    alternative = float(stats.norm.ppf(power)) * math.sqrt(
-        first * (1 - first) + second * (1 - second)
-    )
+    null = _normal_quantile(1 - error / 2) * math.sqrt(2 * pooled * (1 - pooled))
+    alternative = _normal_quantile(power) * math.sqrt(first * (1 - first) + second * (1 - second))
     return math.ceil(((null + alternative) / (first - second)) ** 2)

@@ -27,6 +27,9 @@ __all__ = ["Status", "Until", "parse_until", "results", "run"]
 CHUNK_SECONDS = 1.0
 """A worker gets about this much work at a time: enough to be quick, little enough to share."""
 
+LOOK_SECONDS = 1.0
+"""How often a run with a question looks whether it is answered."""
+
 
 @dataclass(frozen=True)
 class Until:
@@ -84,7 +87,8 @@ class Status:
     resumed: int = 0
     """Matches that were in the store when the run began."""
     lost: list[tuple[int, int, int]] = field(default_factory=list)
-    """Matches that could not be played because their worker died twice."""
+    """Matches that could not be played because their worker died twice; of a series also those
+    that would have come after."""
     forfeits: int = 0
     seconds: float = 0.0
     tally: Counter[Outcome] = field(default_factory=Counter)
@@ -186,25 +190,30 @@ def run(
     there = sum(block < blocks for _, block, _ in finished)
     status = Status(total=blocks * experiment.games_in_round(), done=there, resumed=there)
     if until:
-        status.decision = _decide(until, experiment, store, number)
+        status.decision = _decide(until, experiment, store, number, status.lost)
     chunks = _Chunks(_missing(experiment, blocks, finished), lambda: status.decision is not None)
     start = time.perf_counter()
     next_look = 0.0
     with ExitStack() as stack:
         results = _play(experiment, chunks, workers, stack)
         for progress in results:
+            for line_up, block in progress.broken:
+                _uncount(status, store, number, line_up, block)
             if progress.rows:
                 store.add(number, progress.rows)
             _count(status, progress, time.perf_counter() - start)
             speed = (status.done - status.resumed) / max(status.seconds, 1e-9)
             chunks.matches = max(2, min(100_000, int(speed * CHUNK_SECONDS / max(workers, 1))))
             if until and status.seconds >= next_look:
-                status.decision = _decide(until, experiment, store, number)
-                next_look = status.seconds + 1.0
+                status.decision = _decide(until, experiment, store, number, status.lost)
+                took = time.perf_counter() - start - status.seconds
+                next_look = status.seconds + max(LOOK_SECONDS, 10 * took)
             if watch:
                 watch(status)
             if status.decision:
                 break
+    if until and status.decision is None:
+        status.decision = _decide(until, experiment, store, number, status.lost)
     return status
 
 
@@ -248,16 +257,35 @@ def _count(status: Status, progress: Progress, seconds: float) -> None:
     status.forfeits += sum(row[5] is not None for row in progress.rows)
 
 
-def _decide(until: Until, experiment: Experiment, store: Store, number: int) -> str | None:
+def _uncount(status: Status, store: Store, number: int, line_up: int, block: int) -> None:
+    """Forget the matches of a series that is played again."""
+    for row in store.rows(number):
+        if (row.line_up, row.block) == (line_up, block):
+            status.done -= 1
+            status.forfeits -= row.forfeit is not None
+            status.tally[row.seats, row.returns] -= 1
+    status.tally = +status.tally
+    store.forget_block(number, line_up, block)
+
+
+def _decide(
+    until: Until,
+    experiment: Experiment,
+    store: Store,
+    number: int,
+    lost: list[tuple[int, int, int]],
+) -> str | None:
     """Whole blocks only, in order: a block that is still being played must not be peeked at."""
+    given_up = {block for _, block, _ in lost}
     sizes = [len(experiment.block(line_up, 0)) for line_up in range(len(experiment.seatings))]
     rows = list(store.rows(number))
     counts = Counter((row.line_up, row.block) for row in rows)
     complete = set()
     for block in itertools.count():
-        if any(counts[line_up, block] < size for line_up, size in enumerate(sizes)):
+        if all(counts[line_up, block] == size for line_up, size in enumerate(sizes)):
+            complete.add(block)
+        elif block not in given_up:
             break
-        complete.add(block)
     results = Results(experiment, [row for row in rows if row.block in complete])
     return until.test().decision(results.pair_blocks(until.first, until.second))
 

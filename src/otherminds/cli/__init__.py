@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from otherminds import __version__, _core
-from otherminds.cli import analysis, arena, table
+from otherminds.cli import analysis, arena, claims, table
 from otherminds.errors import OptionError, OthermindsError
 from otherminds.games import game_names, load
 from otherminds.search import Search
@@ -110,7 +110,7 @@ def bench(game_text: str, seconds: float) -> None:
     Console().print(measured)
 
 
-for command in (*table.COMMANDS, *arena.COMMANDS, *analysis.COMMANDS):
+for command in (*table.COMMANDS, *arena.COMMANDS, *analysis.COMMANDS, *claims.COMMANDS):
     cli.add_command(command)
 
 

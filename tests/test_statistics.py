@@ -1,0 +1,413 @@
+"""Statistics that hold: checked against other implementations, by enumeration and by simulation.
+
+Simulations are seeded, so they give the same answer each time. Their bounds are three standard
+errors of the simulation wide unless a test says otherwise; a correct method would fail such a bound
+for about one seed in 400.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from otherminds import OptionError
+from otherminds.arena.statistics import (
+    Floats,
+    Interval,
+    SequentialTest,
+    games_needed,
+    holm,
+    mean_interval,
+    paired_test,
+    ratings,
+    share_interval,
+    wilson,
+)
+
+
+def three_errors(rate: float, runs: int) -> float:
+    return 3 * math.sqrt(rate * (1 - rate) / runs)
+
+
+# Intervals -----------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 300), st.integers(1, 300), st.sampled_from([0.8, 0.95, 0.99]))
+@settings(max_examples=40, deadline=None)
+def test_wilson_agrees_with_its_formula_and_with_scipy(
+    successes: int, more: int, confidence: float
+) -> None:
+    trials = successes + more
+    ours = wilson(successes, trials, confidence)
+    theirs = stats.binomtest(successes, trials).proportion_ci(confidence, method="wilson")
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high))
+    z, p = stats.norm.ppf(0.5 + confidence / 2), successes / trials
+    for bound in (ours.low, ours.high):  # where the score test has exactly this confidence
+        assert abs(p - bound) == pytest.approx(
+            z * math.sqrt(bound * (1 - bound) / trials), abs=1e-9
+        )
+
+
+def test_independent_games_get_wilsons_interval() -> None:
+    """With one game a block the spread between blocks is that of independent games."""
+    games = [1.0] * 61 + [0.0] * 39
+    ours, plain = share_interval(games, 100), wilson(61, 100)
+    assert ours.estimate == plain.estimate
+    # The sample variance divides by n - 1, hence a trifle wider.
+    assert (ours.low, ours.high) == pytest.approx((plain.low, plain.high), abs=1e-3)
+
+
+def independent(rng: np.random.Generator, blocks: int) -> Floats:
+    return rng.binomial(4, 0.6, size=blocks) / 4
+
+
+def same_deal(rng: np.random.Generator, blocks: int) -> Floats:
+    """The deal decides much, in the same direction in all seatings."""
+    return rng.binomial(4, rng.choice([0.3, 0.9], size=blocks)) / 4
+
+
+def seats_balance(rng: np.random.Generator, blocks: int) -> Floats:
+    """Two seatings: the better seat wins 90 %; games of a block balance each other."""
+    return (rng.binomial(1, 0.9, size=blocks) + rng.binomial(1, 0.3, size=blocks)) / 2
+
+
+@pytest.mark.parametrize("play", [independent, same_deal, seats_balance])
+@pytest.mark.parametrize("blocks", [20, 100])
+def test_share_intervals_cover_the_truth(play: Callable[..., Floats], blocks: int) -> None:
+    """True share .6. Nominal 95 %; at least 93 % are asked for, since 20 blocks are few."""
+    rng, runs = np.random.default_rng(1), 1_000
+    games = {"independent": 4, "same_deal": 4, "seats_balance": 2}[play.__name__] * blocks
+    covered = 0
+    for _ in range(runs):
+        interval = share_interval(play(rng, blocks).tolist(), games)
+        covered += interval.low <= 0.6 <= interval.high
+    assert covered / runs > 0.93 - three_errors(0.93, runs)
+    if play is not seats_balance:  # there an interval that never claims more games is wider
+        assert covered / runs < 0.97 + three_errors(0.97, runs)
+
+
+def test_games_of_one_deal_are_not_counted_as_independent() -> None:
+    """What the interval is for: Wilson's alone would be far too narrow here."""
+    rng, runs = np.random.default_rng(2), 1_000
+    covered = 0
+    for _ in range(runs):
+        won = same_deal(rng, 100).sum() * 4
+        interval = wilson(round(won), 400)
+        covered += interval.low <= 0.6 <= interval.high
+    assert covered / runs < 0.87
+
+
+def test_share_intervals_of_few_and_equal_blocks() -> None:
+    assert math.isnan(share_interval([], 0).estimate)
+    for share in (0.0, 0.5, 1.0):
+        one = share_interval([share], 2)
+        assert one.estimate == share
+        assert one.low <= share <= one.high
+        assert one.high - one.low > 0.7
+        many = share_interval([share] * 50, 100)
+        assert many == pytest.approx(share_interval([share] * 50, 5_000))
+        assert 0.05 < many.high - many.low < 0.3
+        assert 0.0 <= many.low <= many.high <= 1.0
+
+
+@given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=30))
+@settings(max_examples=60, deadline=None)
+def test_share_intervals_enclose_their_estimate(blocks: list[float]) -> None:
+    interval = share_interval(blocks, 4 * len(blocks))
+    assert 0.0 <= interval.low <= interval.estimate + 1e-12
+    assert interval.estimate - 1e-12 <= interval.high <= 1.0
+    mirrored = share_interval([1 - share for share in blocks], 4 * len(blocks))
+    assert (1 - mirrored.high, 1 - mirrored.low) == pytest.approx((interval.low, interval.high))
+
+
+def test_mean_intervals_are_students() -> None:
+    rng = np.random.default_rng(3)
+    for count in (2, 5, 40):
+        values = rng.normal(3.0, 2.0, size=count)
+        ours = mean_interval(values.tolist(), 0.9)
+        low, high = stats.t.interval(0.9, count - 1, values.mean(), stats.sem(values))
+        assert (ours.estimate, ours.low, ours.high) == pytest.approx((values.mean(), low, high))
+
+
+def test_mean_intervals_without_spread_claim_nothing() -> None:
+    assert mean_interval([2.0, 2.0, 2.0]) == Interval(2.0, -math.inf, math.inf)
+    assert mean_interval([2.0], limits=(0.0, 25.0)) == Interval(2.0, 0.0, 25.0)
+    assert math.isnan(mean_interval([]).estimate)
+    wide = mean_interval([0.0, 25.0], limits=(0.0, 25.0))
+    assert (wide.low, wide.high) == (0.0, 25.0)
+
+
+def test_intervals_print_as_people_read_them() -> None:
+    assert f"{Interval(0.5, 0.25, 0.75):.0%}" == "50% [25%, 75%]"
+
+
+# Tests ---------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.sampled_from([-1.0, -0.5, 0.0, 0.25, 0.5, 1.0]), min_size=2, max_size=9))
+@settings(max_examples=60, deadline=None)
+def test_the_paired_test_is_exact_for_few_blocks(differences: list[float]) -> None:
+    observed = abs(sum(differences))
+    flipped = [
+        abs(sum(sign * value for sign, value in zip(signs, differences, strict=True)))
+        for signs in itertools.product((-1, 1), repeat=len(differences))
+    ]
+    exact = sum(value >= observed for value in flipped) / len(flipped)
+    test = paired_test(differences)
+    assert test.p_value == pytest.approx(exact)
+    assert test.blocks == len(differences)
+    assert test.difference == mean_interval(differences)
+
+
+def test_the_paired_test_is_nearly_exact_for_many_blocks() -> None:
+    """Differences of one size: the number of signs is binomial. Bound: four standard errors."""
+    for plus, minus in ((10, 5), (60, 40), (50, 50), (1_080, 1_000)):
+        exact = stats.binomtest(plus, plus + minus).pvalue
+        drawn = paired_test([0.5] * plus + [-0.5] * minus).p_value
+        assert drawn == pytest.approx(exact, abs=4 * math.sqrt(exact * (1 - exact) / 9_999) + 2e-4)
+
+
+def test_the_paired_test_agrees_with_scipy_on_uneven_differences() -> None:
+    values = np.random.default_rng(4).normal(0.25, 1.0, size=60)
+    theirs = stats.permutation_test(
+        (values,), np.mean, permutation_type="samples", rng=np.random.default_rng(0)
+    )
+    assert paired_test(values.tolist()).p_value == pytest.approx(float(theirs.pvalue), abs=0.02)
+
+
+@pytest.mark.parametrize("blocks", [8, 40])
+def test_p_values_are_uniform_when_nothing_differs(blocks: int) -> None:
+    rng, runs = np.random.default_rng(5), 500
+    values = [paired_test(rng.normal(size=blocks).tolist()).p_value for _ in range(runs)]
+    for level in (0.05, 0.2, 0.5):
+        rate = sum(value <= level for value in values) / runs
+        assert rate == pytest.approx(level, abs=three_errors(level, runs) + 1 / 2**blocks)
+
+
+def test_p_values_of_a_real_difference_are_small() -> None:
+    rng = np.random.default_rng(6)
+    values = [paired_test(rng.normal(0.5, 1, size=60).tolist()).p_value for _ in range(100)]
+    assert sum(value < 0.05 for value in values) > 85
+
+
+def test_a_paired_test_of_nothing_finds_nothing() -> None:
+    for differences in ([], [1.0], [0.0] * 20):
+        assert paired_test(differences).p_value == 1.0
+
+
+def test_a_paired_test_of_many_blocks_is_quick() -> None:
+    """All different, so that nothing can be counted together; memory stays bounded too."""
+    values = np.random.default_rng(7).normal(size=5_000)
+    assert paired_test(values.tolist()) == paired_test(values.tolist())
+    assert paired_test(values.tolist(), seed=1) != paired_test(values.tolist(), seed=2)
+
+
+def test_holm_does_as_the_textbook() -> None:
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.5, 0.6]) == [1.0, 1.0]
+    assert holm([0.02]) == [0.02]
+    assert holm([]) == []
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
+def test_holm_rejects_what_the_step_down_procedure_rejects(values: list[float]) -> None:
+    level, order = 0.05, sorted(range(len(values)), key=values.__getitem__)
+    rejected = set()
+    for rank, place in enumerate(order):
+        if values[place] * (len(values) - rank) > level:
+            break
+        rejected.add(place)
+    adjusted = holm(values)
+    assert {place for place, value in enumerate(adjusted) if value <= level} == rejected
+    assert all(adjusted[place] >= values[place] for place in range(len(values)))
+
+
+# Ratings -------------------------------------------------------------------------------------
+
+
+def bradley_terry(strengths: list[float], blocks: int, rng: np.random.Generator) -> list[Floats]:
+    """Every pair plays two games a block; strengths on the Elo scale."""
+    matrices = []
+    for _ in range(blocks):
+        matrix = np.zeros((len(strengths), len(strengths)))
+        for i, j in itertools.combinations(range(len(strengths)), 2):
+            chance = 1 / (1 + 10 ** ((strengths[j] - strengths[i]) / 400))
+            matrix[i, j] = rng.binomial(2, chance)
+            matrix[j, i] = 2 - matrix[i, j]
+        matrices.append(matrix)
+    return matrices
+
+
+def test_ratings_recover_known_strengths() -> None:
+    """Four players, 400 blocks; standard errors are about 10, the bound is 40."""
+    strengths = [-200.0, -50.0, 50.0, 200.0]
+    found = ratings(bradley_terry(strengths, 400, np.random.default_rng(8)))
+    assert [value.estimate for value in found] == pytest.approx(strengths, abs=40)
+    assert sum(value.estimate for value in found) == pytest.approx(0.0, abs=1e-6)
+    assert all(20 < value.high - value.low < 80 for value in found)
+
+
+def test_rating_intervals_cover_known_strengths() -> None:
+    """Nominal 95 %; the bootstrap of 60 blocks is asked for 88 % of 100."""
+    strengths, rng = [-100.0, 0.0, 100.0, 0.0], np.random.default_rng(9)
+    covered = 0
+    for seed in range(25):
+        blocks = bradley_terry(strengths, 60, rng)
+        for value, truth in zip(ratings(blocks, resamples=60, seed=seed), strengths, strict=True):
+            covered += value.low <= truth <= value.high
+    assert covered / 100 > 0.88
+
+
+def test_ratings_stay_finite_when_somebody_wins_everything() -> None:
+    always = np.array([[0.0, 1.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0]])
+    few, many = ratings([always] * 5), ratings([always] * 50)
+    for found in (few, many):
+        assert [value.estimate for value in found] == sorted(
+            (value.estimate for value in found), reverse=True
+        )
+        assert all(map(math.isfinite, itertools.chain(*((v.low, v.high) for v in found))))
+    assert few[0].estimate < many[0].estimate
+
+
+def test_ratings_of_hardly_anything() -> None:
+    assert ratings([]) == []
+    (one,) = ratings([np.zeros((1, 1))] * 3)
+    assert one.estimate == pytest.approx(0.0)
+    apart = ratings([np.zeros((2, 2))] * 3)  # they never met
+    assert [value.estimate for value in apart] == pytest.approx([0.0, 0.0])
+    tied = ratings([np.array([[0.0, 0.5], [0.5, 0.0]])] * 10)
+    assert [value.estimate for value in tied] == pytest.approx([0.0, 0.0], abs=1e-6)
+
+
+# Sequential tests and power --------------------------------------------------------------------
+
+
+def decisions(mean: float, runs: int, seed: int, test: SequentialTest) -> list[tuple[str, int]]:
+    """Decision and length of runs with two dependent games a block."""
+    rng, found = np.random.default_rng(seed), []
+    for _ in range(runs):
+        swing = rng.choice([-0.2, 0.2], size=4_000)  # the deal favours somebody
+        blocks = rng.binomial(2, mean + swing) / 2
+        length = first_decision(test, blocks)
+        assert length is not None
+        found.append((str(test.decision(blocks[:length].tolist())), length))
+    return found
+
+
+def first_decision(test: SequentialTest, blocks: Floats) -> int | None:
+    low, high = 0, len(blocks)
+    if test.decision(blocks.tolist()) is None:
+        return None
+    while high - low > 1:  # a decision stands, so the first can be found by halving
+        middle = (low + high) // 2
+        low, high = (
+            (low, middle) if test.decision(blocks[:middle].tolist()) is not None else (middle, high)
+        )
+    return high
+
+
+def test_sequential_tests_keep_their_error_rates() -> None:
+    """5 % stated in either direction; up to 6 % are accepted for the normal approximation."""
+    test, runs = SequentialTest(0.5, 0.6, (0.0, 1.0)), 500
+    for mean, wrong in ((0.5, "better"), (0.6, "worse")):
+        found = decisions(mean, runs, 10, test)
+        rate = sum(decision == wrong for decision, _ in found) / runs
+        assert rate < 0.06 + three_errors(0.06, runs)
+        assert rate > 0.005  # else it would waste games
+
+
+def test_sequential_tests_save_games() -> None:
+    """Against a test of fixed size with the same errors, half the games on average."""
+    test = SequentialTest(0.5, 0.6, (0.0, 1.0))
+    lengths = [length for _, length in decisions(0.6, 200, 11, test)]
+    z = stats.norm.ppf(0.95)
+    spread = 0.5 * (0.24 - 0.04) + 0.04  # variance of the mean of two dependent games
+    fixed = spread * (2 * z / 0.1) ** 2
+    assert float(np.mean(lengths)) < 0.75 * fixed
+
+
+def test_sequential_tests_survive_all_wins_and_all_losses() -> None:
+    test = SequentialTest(0.5, 0.55, (0.0, 1.0))
+    assert test.decision([]) is None
+    assert test.log_likelihood_ratio([]) == 0.0
+    for share, decision in ((1.0, "better"), (0.0, "worse")):
+        assert test.decision([share] * 9) is None  # too few to say anything
+        assert test.decision([share] * 200) == decision
+        assert math.isfinite(test.log_likelihood_ratio([share] * 200))
+
+
+def test_a_decision_stands() -> None:
+    """What came after does not undo it, however often or seldom somebody looked."""
+    test = SequentialTest(0.5, 0.6, (0.0, 1.0))
+    good = [1.0, 0.5] * 60
+    assert test.decision(good) == "better"
+    assert test.decision([*good, *[0.0] * 500]) == "better"
+    assert test.log_likelihood_ratio([*good, *[0.0] * 500]) < 0
+
+
+def test_the_likelihood_ratio_is_that_of_a_normal() -> None:
+    test = SequentialTest(0.5, 0.6, (0.0, 1.0))
+    blocks = np.random.default_rng(12).binomial(2, 0.55, size=400) / 2
+    spread = float(np.std([*blocks, 0.0, 1.0]))
+    better = stats.norm.logpdf(blocks, 0.6, spread).sum()
+    worse = stats.norm.logpdf(blocks, 0.5, spread).sum()
+    assert test.log_likelihood_ratio(blocks.tolist()) == pytest.approx(float(better - worse))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "games"),
+    [(0.81, 0.73, 434), (0.89, 0.81, 312), (0.81, 0.71, 286), (0.73, 0.71, 7_911)],
+)
+def test_games_needed(first: float, second: float, games: int) -> None:
+    assert games_needed(first, second) == games
+    assert games_needed(second, first) == games
+    assert games_needed(first, second, power=0.9) > games
+    assert games_needed(first, second, error=0.01) > games
+
+
+def test_that_many_games_have_that_power() -> None:
+    """The usual test of two proportions finds 81 against 73 % in four of five experiments."""
+    rng, runs, games = np.random.default_rng(13), 20_000, games_needed(0.81, 0.73)
+    one, two = (rng.binomial(games, share, size=runs) / games for share in (0.81, 0.73))
+    pooled = (one + two) / 2
+    z = np.abs(one - two) / np.sqrt(2 * pooled * (1 - pooled) / games)
+    assert float((z > 1.96).mean()) == pytest.approx(0.8, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: wilson(5, 3),
+        lambda: wilson(-1, 3),
+        lambda: wilson(1, 3, 1.0),
+        lambda: share_interval([0.5], 0),
+        lambda: share_interval([0.5], 1, 0.0),
+        lambda: mean_interval([0.5], 95),
+        lambda: ratings([np.zeros((2, 2))], confidence=2),
+        lambda: ratings([np.zeros((2, 2))], resamples=0),
+        lambda: SequentialTest(0.6, 0.5, (0.0, 1.0)),
+        lambda: SequentialTest(0.5, 0.5, (0.0, 1.0)),
+        lambda: SequentialTest(0.5, 0.6, (0.0, 1.0), error=0.5),
+        lambda: SequentialTest(0.5, 0.6, (0.0, 1.0), error=0.0),
+        lambda: SequentialTest(0.5, 0.6, (1.0, 0.0)),
+        lambda: SequentialTest(0.5, 1.6, (0.0, 1.0)),
+        lambda: SequentialTest(0.5, 0.6, (0.0, 1.0), fewest=0),
+        lambda: games_needed(0.5, 0.5),
+        lambda: games_needed(0.0, 0.5),
+        lambda: games_needed(0.5, 1.2),
+        lambda: games_needed(0.5, 0.6, power=1.0),
+        lambda: games_needed(0.5, 0.6, error=0.0),
+        lambda: games_needed(math.nan, 0.6),
+    ],
+)
+def test_bad_arguments_are_refused(call: Callable[[], Any]) -> None:
+    with pytest.raises(OptionError, match=r"\.$"):
+        call()
