@@ -8,9 +8,10 @@
 
 #include <nanobind/nanobind.h>
 
+#include <array>
 #include <chrono>
 #include <thread>
-#include <utility>
+#include <tuple>
 
 #ifdef __GLIBCXX__
 #include <cxxabi.h>
@@ -18,16 +19,21 @@
 
 namespace otherminds::python {
 
+// Calls something that may ask for the lock. It must not own anything: what it owned would be
+// destroyed on the way here, without the lock.
 template <class Call>
-decltype(auto) or_stay(Call&& call) {
+#ifdef __GNUC__
+__attribute__((no_sanitize("null")))  // the exception caught here is no object
+#endif
+auto or_stay(Call call) {
 #ifdef __GLIBCXX__
   try {
-    return std::forward<Call>(call)();
+    return call();
   } catch (const abi::__forced_unwind&) {
     for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
   }
 #else
-  return std::forward<Call>(call)();
+  return call();
 #endif
 }
 
@@ -57,15 +63,46 @@ class Unlocked {
   PyThreadState* state_;
 };
 
+// A new reference that Python gave, or what it raised.
+inline nanobind::object checked(PyObject* answer) {
+  if (!answer) throw nanobind::python_error();
+  return nanobind::steal(answer);
+}
+
 // object.method(args...)
 template <class... Args>
-nanobind::object call(nanobind::handle object, nanobind::handle method, Args&&... args) {
-  return or_stay([&] { return object.attr(method)(std::forward<Args>(args)...); });
+nanobind::object call(nanobind::handle object, nanobind::handle method, const Args&... args) {
+  const std::array<nanobind::object, sizeof...(Args)> given{nanobind::cast(args)...};
+  return checked(or_stay([&] {
+    return std::apply(
+        [&](const auto&... each) {
+          return PyObject_CallMethodObjArgs(object.ptr(), method.ptr(), each.ptr()..., nullptr);
+        },
+        given);
+  }));
 }
 
 template <class... Args>
-nanobind::object call(nanobind::handle object, const char* method, Args&&... args) {
-  return or_stay([&] { return object.attr(method)(std::forward<Args>(args)...); });
+nanobind::object call(nanobind::handle object, const char* method, const Args&... args) {
+  return call(object, nanobind::str(method), args...);
+}
+
+// function(args...)
+template <class... Args>
+nanobind::object call_function(nanobind::handle function, const Args&... args) {
+  const std::array<nanobind::object, sizeof...(Args)> given{nanobind::cast(args)...};
+  return checked(or_stay([&] {
+    return std::apply(
+        [&](const auto&... each) {
+          return PyObject_CallFunctionObjArgs(function.ptr(), each.ptr()..., nullptr);
+        },
+        given);
+  }));
+}
+
+// object.name, which may be a property
+inline nanobind::object attribute(nanobind::handle object, const char* name) {
+  return checked(or_stay([&] { return PyObject_GetAttrString(object.ptr(), name); }));
 }
 
 }  // namespace otherminds::python

@@ -172,7 +172,7 @@ class Sources {
       const auto player = static_cast<std::size_t>(seating[seat]);
       const auto copy = static_cast<std::size_t>(std::count(
           seating.begin(), seating.begin() + static_cast<std::ptrdiff_t>(seat), seating[seat]));
-      agents.push_back(native_[player].empty() ? or_stay([&] { return made_[player](copy, fresh); })
+      agents.push_back(native_[player].empty() ? call_function(made_[player], copy, fresh)
                                                : native_[player][copy]);
     }
     return agents;

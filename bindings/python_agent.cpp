@@ -14,7 +14,7 @@ namespace otherminds::python {
 namespace {
 
 bool flag(nb::handle agent, const char* name) {
-  return or_stay([&] { return nb::cast<bool>(nb::bool_(nb::object(agent.attr(name)))); });
+  return nb::cast<bool>(nb::bool_(attribute(agent, name)));
 }
 
 // "ValueError: what it said", for the record of a forfeit.
@@ -40,7 +40,7 @@ PythonMind::PythonMind(nb::object agent, bool forfeits)
 template <class... Args>
 nb::object PythonMind::ask(const char* method, Args&&... args) const {
   try {
-    return call(agent_, method, std::forward<Args>(args)...);
+    return call(agent_, method, args...);
   } catch (const nb::python_error& error) {
     // Ctrl-C and the like are no agent's fault.
     if (!forfeits_ || !error.matches(PyExc_Exception)) throw;
@@ -74,7 +74,7 @@ void PythonMind::end(const std::vector<double>& returns) { ask("end", nb::cast(r
 void PythonMind::inform(const std::vector<std::string>& types) { ask("inform", nb::cast(types)); }
 
 std::string PythonMind::current_type() const {
-  const nb::object type = or_stay([&] { return nb::object(agent_.attr("current_type")); });
+  const nb::object type = attribute(agent_, "current_type");
   return nb::isinstance<nb::str>(type) ? to_text(nb::borrow<nb::str>(type)) : std::string();
 }
 

@@ -28,7 +28,7 @@ class PythonMonitor final : public Monitor {
     const Locked locked;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
     if (progress_.is_none()) return true;
-    const nb::object answer = or_stay([&] { return progress_(iterations, seconds); });
+    const nb::object answer = call_function(progress_, iterations, seconds);
     return !answer.is(nb::handle(Py_False));
   }
 

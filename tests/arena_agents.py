@@ -35,16 +35,18 @@ class Chooser(Agent):
 
 
 class Counting(Agent):
-    """Remembers how many matches it has begun, and plays by it; its life shows in its moves."""
+    """Remembers how many matches it has begun, and plays by it; its life shows in its moves.
 
-    def __init__(self, nap: float = 0.0) -> None:
+    It may be slowed down from outside without becoming another player.
+    """
+
+    def __init__(self) -> None:
         self.matches = 0
-        self.nap = nap
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
         super().begin(seat, view, stream)
         self.matches += 1
-        time.sleep(self.nap)
+        time.sleep(float(os.environ.get("ARENA_NAP", "0")))
         LOG.append((id(self), self.matches, seat))
 
     def act(self, view: View) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import pickle
+import queue
 import signal
 import threading
 from collections import deque
@@ -108,25 +109,38 @@ def play_chunk(experiment: Experiment, filler: SeatFiller, chunk: Chunk) -> Iter
 
 def _work(pipe: Connection, pickled: bytes) -> None:
     """What a worker process does until the arena is gone."""
-    threading.Thread(target=_end_with_the_arena, daemon=True).start()
-    try:
-        experiment: Experiment = pickle.loads(pickled)
-        filler = SeatFiller(experiment)
-        pipe.send_bytes(_READY)
-        while (chunk := _receive(pipe)) is not None:
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    # A pipe holds little: without a thread that waits for it, playing would wait for the store.
+    outbox: queue.Queue[bytes] = queue.Queue(maxsize=8)
+    threading.Thread(target=_send, args=(pipe, outbox), daemon=True).start()
+    experiment: Experiment = pickle.loads(pickled)
+    filler = SeatFiller(experiment)
+    outbox.put(_READY)
+    while (chunk := _receive(pipe)) is not None:
+        try:
             for packed in play_chunk(experiment, filler, chunk):
-                pipe.send_bytes(_ROWS + packed)
-            pipe.send_bytes(_DONE)
-    except Exception as error:
-        with suppress(OSError):  # the arena is gone
-            pipe.send_bytes(_ERROR + _portable(error))
+                outbox.put(_ROWS + packed)
+                if chunk.deaths:  # the arena must know which match was the last
+                    outbox.join()
+            outbox.put(_DONE)
+        except Exception as error:
+            outbox.put(_ERROR + _portable(error))
 
 
-def _end_with_the_arena() -> None:
-    """For workers in the middle of a match when the arena is killed."""
-    arena = multiprocessing.parent_process()
-    if arena is not None:
-        arena.join()
+def _send(pipe: Connection, outbox: queue.Queue[bytes]) -> None:
+    while True:
+        try:
+            pipe.send_bytes(outbox.get())
+        except OSError:  # the arena is gone
+            os._exit(1)
+        outbox.task_done()
+
+
+def _outlive_nobody() -> None:
+    """End the process when the arena has gone without a word, even in the middle of a match."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
         os._exit(1)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ __all__ = ["Row", "Store", "StoreError", "StoredExperiment"]
 # Marks the file as ours ("OTHM") and its layout; both are checked before anything is read.
 _APPLICATION = 0x4F54484D
 _LAYOUT = 1
+
+_PATIENCE = 60.0
+"""Seconds to wait while other processes write."""
 
 _TABLES = """
 CREATE TABLE experiments (
@@ -121,7 +125,7 @@ class Store:
         """Open the file, or create it."""
         self.path = str(path)
         with self._sentences():
-            self._connection = sqlite3.connect(self.path, timeout=60, isolation_level=None)
+            self._connection = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
         try:
             self._prepare()
         except BaseException:
@@ -131,8 +135,9 @@ class Store:
     def _prepare(self) -> None:
         with self._sentences():
             run = self._connection.execute
-            self._check()  # first of all: a foreign database must not be touched
-            run("PRAGMA journal_mode = WAL")
+            with self._transaction("BEGIN"):
+                self._check()  # first of all: a foreign database must not be touched
+            self._write_ahead()
             # With WAL a kill loses nothing at this level; a power cut may lose the last second.
             run("PRAGMA synchronous = NORMAL")
             with self._transaction():
@@ -141,6 +146,19 @@ class Store:
                         run(statement)
                     run(f"PRAGMA application_id = {_APPLICATION}")
                     run(f"PRAGMA user_version = {_LAYOUT}")
+
+    def _write_ahead(self) -> None:
+        """Switch to write-ahead logging, which unlike all else does not wait for others itself."""
+        end = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
 
     def _check(self) -> bool:
         """Whether the file is still empty; refuses what is not a store that we can read."""
@@ -167,8 +185,8 @@ class Store:
             raise StoreError(f"The store {self.path} cannot be used: {error}.") from error
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
+    def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+        self._connection.execute(begin)
         try:
             yield
         except BaseException:

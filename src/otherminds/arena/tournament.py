@@ -6,7 +6,7 @@ import itertools
 import json
 import re
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -97,37 +97,28 @@ class Status:
     """``better`` or ``worse`` once a sequential test has decided."""
 
 
-def _missing(
-    experiment: Experiment, blocks: int, finished: set[tuple[int, int, int]]
-) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Line-up, block and matches that still have to be played, block by block."""
-    whole = [
-        tuple(match.index for match in experiment.block(line_up, 0))
-        for line_up in range(len(experiment.seatings))
-    ]
-    touched = {(line_up, block) for line_up, block, _ in finished}
-    for block in range(blocks):
-        for line_up, matches in enumerate(whole):
-            if (line_up, block) in touched:
-                left = tuple(m for m in matches if (line_up, block, m) not in finished)
-                if left:
-                    yield line_up, block, left
-            else:
-                yield line_up, block, matches
-
-
 class _Chunks:
-    """Joins missing blocks into chunks of about CHUNK_SECONDS, learning the speed on the way."""
+    """What has to be played, in chunks of about CHUNK_SECONDS, learning the speed on the way.
+
+    Line-ups take turns, so that they grow together.
+    """
 
     def __init__(
-        self, missing: Iterator[tuple[int, int, tuple[int, ...]]], stop: Callable[[], bool]
+        self,
+        experiment: Experiment,
+        blocks: int,
+        finished: set[tuple[int, int, int]],
+        stop: Callable[[], bool],
     ) -> None:
-        self._waiting: dict[int, list[tuple[int, tuple[int, ...]]]] = defaultdict(list)
-        self._counts: Counter[int] = Counter()
-        self._missing = missing
+        self._whole = [
+            tuple(match.index for match in experiment.block(line_up, 0))
+            for line_up in range(len(experiment.seatings))
+        ]
+        self._blocks = blocks
         self._stop = stop
         self.matches = 2
         """How many matches a chunk should have."""
+        self._parts = itertools.chain(self._holes(finished), self._rest(finished))
 
     def __iter__(self) -> Iterator[Chunk]:
         return self
@@ -135,28 +126,28 @@ class _Chunks:
     def __next__(self) -> Chunk:
         if self._stop():
             raise StopIteration
-        # Line-ups take turns block by block; blocks of one line-up are collected until they are
-        # enough, so that all line-ups grow together and chunks are still long.
-        for line_up, block, matches in self._missing:
-            self._waiting[line_up].append((block, matches))
-            self._counts[line_up] += len(matches)
-            if self._counts[line_up] >= self.matches:
-                return self._take(line_up)
-        for line_up, waiting in self._waiting.items():
-            if waiting:
-                return self._take(line_up)
-        raise StopIteration
+        return next(self._parts)
 
-    def _take(self, line_up: int) -> Chunk:
-        """The longest run of consecutive blocks with the same matches."""
-        waiting = self._waiting[line_up]
-        first, matches = waiting[0]
-        run = 1
-        while run < len(waiting) and waiting[run] == (first + run, matches):
-            run += 1
-        del waiting[:run]
-        self._counts[line_up] -= run * len(matches)
-        return Chunk(line_up, first, run, matches)
+    def _holes(self, finished: set[tuple[int, int, int]]) -> Iterator[Chunk]:
+        """Blocks that earlier runs left out or left incomplete."""
+        for block in range(min(self._first_untouched(finished), self._blocks)):
+            for line_up, matches in enumerate(self._whole):
+                left = tuple(m for m in matches if (line_up, block, m) not in finished)
+                if left:
+                    yield Chunk(line_up, block, 1, left)
+
+    def _rest(self, finished: set[tuple[int, int, int]]) -> Iterator[Chunk]:
+        """Blocks that nobody has touched, many at a time."""
+        first = self._first_untouched(finished)
+        while first < self._blocks:
+            count = min(max(1, self.matches // len(self._whole[0])), self._blocks - first)
+            for line_up, matches in enumerate(self._whole):
+                yield Chunk(line_up, first, count, matches)
+            first += count
+
+    @staticmethod
+    def _first_untouched(finished: set[tuple[int, int, int]]) -> int:
+        return max((block + 1 for _, block, _ in finished), default=0)
 
 
 def run(
@@ -191,7 +182,7 @@ def run(
     status = Status(total=blocks * experiment.games_in_round(), done=there, resumed=there)
     if until:
         status.decision = _decide(until, experiment, store, number, status.lost)
-    chunks = _Chunks(_missing(experiment, blocks, finished), lambda: status.decision is not None)
+    chunks = _Chunks(experiment, blocks, finished, lambda: status.decision is not None)
     start = time.perf_counter()
     next_look = 0.0
     with ExitStack() as stack:
