@@ -57,10 +57,11 @@ class Counting(Agent):
 class Faulty(Chooser):
     """Raises in one of its methods, in one match of so many."""
 
-    def __init__(self, where: str, one_in: int = 1) -> None:
+    def __init__(self, where: str, one_in: int = 1, interrupt: bool = False) -> None:
         super().__init__()
         self.where = where
         self.one_in = one_in
+        self.error = KeyboardInterrupt() if interrupt else ValueError(f"nothing works in {where}")
         self.bad = False
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
@@ -80,7 +81,7 @@ class Faulty(Chooser):
 
     def _fail(self, where: str) -> None:
         if self.bad and where == self.where:
-            raise ValueError(f"nothing works in {where}")
+            raise self.error
 
 
 class Answering(Agent):
@@ -146,7 +147,7 @@ class Dying(Chooser):
         self.once = once
 
     def act(self, view: View) -> int:
-        if self.stream.child("death").rng().below(self.one_in) == 0:
+        if self.stream.child("bad").rng().below(self.one_in) == 0:
             if not self.once:
                 self._die()
             elif not Path(self.once).exists():

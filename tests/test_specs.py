@@ -229,9 +229,7 @@ def test_evil_text_only_raises(text: str, tmp_path: Any) -> None:
     assert len(str(caught.value)) < 2_000
 
 
-WORDS = (
-    "search ucb1 max_value tree iterations ( ) [ ] = , . ' 5 - lambda x : { } None os. * f' é"
-)
+WORDS = "search ucb1 max_value tree iterations ( ) [ ] = , . ' 5 - lambda x : { } None os. * f' é"
 pieces = st.sampled_from([*WORDS.split(), " ", "\n", "\\"])
 
 

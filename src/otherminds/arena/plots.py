@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import warnings
 from collections.abc import Sequence
 
@@ -40,7 +41,8 @@ def _intervals(
     axes = figure.subplots()
     places = np.arange(len(names))[::-1]
     for place, value in zip(places, values, strict=True):
-        axes.plot([value.low, value.high], [place, place], color=_BLUE, linewidth=2.5)
+        if math.isfinite(value.low) and math.isfinite(value.high):
+            axes.plot([value.low, value.high], [place, place], color=_BLUE, linewidth=2.5)
         axes.plot(value.estimate, place, "o", color=_BLUE, markersize=7)
     axes.axvline(middle, color=_GREY, linewidth=1, linestyle="--")
     axes.set_yticks(places, names, parse_math=False)
@@ -88,7 +90,10 @@ def pairing_plot(results: Results) -> str:
     side = 0.75 * size + 2
     figure = Figure(figsize=(side + 1.5, side))
     axes = figure.subplots()
-    axes.imshow(shares, cmap="RdBu", vmin=0, vmax=1)
+    edges = np.arange(size + 1) - 0.5
+    axes.pcolormesh(edges, edges, shares, cmap="RdBu", vmin=0, vmax=1, edgecolors="white")
+    axes.invert_yaxis()
+    axes.set_aspect("equal")
     for row in range(size):
         for column in range(size):
             if not np.isnan(shares[row, column]):

@@ -113,18 +113,19 @@ def _work(pipe: Connection, pickled: bytes) -> None:
     # A pipe holds little: without a thread that waits for it, playing would wait for the store.
     outbox: queue.Queue[bytes] = queue.Queue(maxsize=8)
     threading.Thread(target=_send, args=(pipe, outbox), daemon=True).start()
-    experiment: Experiment = pickle.loads(pickled)
-    filler = SeatFiller(experiment)
-    outbox.put(_READY)
-    while (chunk := _receive(pipe)) is not None:
-        try:
+    try:
+        experiment: Experiment = pickle.loads(pickled)
+        filler = SeatFiller(experiment)
+        outbox.put(_READY)
+        while (chunk := _receive(pipe)) is not None:
             for packed in play_chunk(experiment, filler, chunk):
                 outbox.put(_ROWS + packed)
                 if chunk.deaths:  # the arena must know which match was the last
                     outbox.join()
             outbox.put(_DONE)
-        except Exception as error:
-            outbox.put(_ERROR + _portable(error))
+    except Exception as error:
+        outbox.put(_ERROR + _portable(error))
+        outbox.join()
 
 
 def _send(pipe: Connection, outbox: queue.Queue[bytes]) -> None:

@@ -39,6 +39,8 @@ METRIC_MATCHES = 1_000
 def _interval(value: Interval | None, spec: str) -> str:
     if value is None or math.isnan(value.estimate):
         return "-"
+    if not (math.isfinite(value.low) and math.isfinite(value.high)):
+        return f"{value.estimate:{spec}} [?]"  # too few blocks to say
     return f"{value:{spec}}"
 
 
