@@ -63,10 +63,11 @@ AgentOnPythonGame& on_python_game(AnyAgent& agent) {
 PyGame::View python_view(const PyGame& game, int seat, nb::handle view) {
   if (!nb::hasattr(view, "game") || !nb::hasattr(view, "seat"))
     throw Error(ErrorKind::option, "The agent needs a view of its game, not " + show(view) + ".");
-  if (nb::isinstance<AnyView>(view) || !view.attr("game").equal(game.object()))
+  if (nb::isinstance<AnyView>(view) || !equal(attribute(view, "game"), game.object()))
     throw Error(ErrorKind::option, "This is a view of another game than " + game.name() + ".");
-  if (!view.attr("seat").equal(nb::int_(seat)))
-    throw Error(ErrorKind::option, "This is the view of seat " + show(view.attr("seat")) +
+  const nb::object whose = attribute(view, "seat");
+  if (!equal(whose, nb::int_(seat)))
+    throw Error(ErrorKind::option, "This is the view of seat " + show(whose) +
                                        "; the agent sits in seat " + std::to_string(seat) + ".");
   return {nb::borrow(view)};
 }
@@ -106,9 +107,9 @@ Action act(AnyAgent& agent, nb::object view, nb::object truth) {
   const PyGame::View own = python_view(typed.game, typed.seat, view);
   if (!typed.agent->peeks()) return typed.agent->act(own, nullptr);
   if (!nb::hasattr(truth, "_apply_action") || !nb::hasattr(truth, "game") ||
-      !truth.attr("game").equal(typed.game.object()))
+      !equal(attribute(truth, "game"), typed.game.object()))
     throw Error(ErrorKind::option, "An agent that peeks needs the state in which it acts.");
-  const PyGame::State state{nb::object(truth.attr("copy")())};
+  const PyGame::State state{call(truth, "copy")};
   return typed.agent->act(own, &state);
 }
 
@@ -138,10 +139,25 @@ std::optional<SearchResult> last_result(AnyAgent& agent) {
   return agent.last_result();
 }
 
+// Tells the garbage collector which Python objects an agent holds: a game that knows an agent, be
+// it by the traceback of an exception, is a cycle with it.
+int visit_agent(PyObject* self, visitproc visit, void* arg) {
+  Py_VISIT(Py_TYPE(self));
+  if (!nb::inst_ready(self)) return 0;
+  const auto* agent = dynamic_cast<const AgentOnPythonGame*>(nb::inst_ptr<AnyAgent>(self));
+  if (!agent) return 0;
+  Py_VISIT(agent->game.object().ptr());
+  const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent->agent.get());
+  if (searching && searching->belief()) Py_VISIT(searching->belief()->object.ptr());
+  return 0;
+}
+
+PyType_Slot agent_slots[] = {{Py_tp_traverse, reinterpret_cast<void*>(visit_agent)}, {0, nullptr}};
+
 }  // namespace
 
 void bind_agents(nb::module_& module) {
-  nb::class_<AnyAgent>(module, "NativeAgent",
+  nb::class_<AnyAgent>(module, "NativeAgent", nb::type_slots(agent_slots),
                        "A native player. It lives on between matches and may remember.")
       .def("begin", begin, nb::arg("seat"), nb::arg("view"), nb::arg("stream"), "A match begins.")
       .def("observe", observe, nb::arg("observation"), nb::arg("view"), "What the seat witnessed.")

@@ -105,4 +105,12 @@ inline nanobind::object attribute(nanobind::handle object, const char* name) {
   return checked(or_stay([&] { return PyObject_GetAttrString(object.ptr(), name); }));
 }
 
+// left == right
+inline bool equal(nanobind::handle left, nanobind::handle right) {
+  const int answer =
+      or_stay([&] { return PyObject_RichCompareBool(left.ptr(), right.ptr(), Py_EQ); });
+  if (answer < 0) throw nanobind::python_error();
+  return answer == 1;
+}
+
 }  // namespace otherminds::python

@@ -53,7 +53,7 @@ MatchRecord play_python(const PyGame& game, const std::vector<nb::object>& agent
       continue;
     }
     auto* native = dynamic_cast<AgentOnPythonGame*>(&nb::cast<AnyAgent&>(agent));
-    if (!native || !native->game.object().equal(game.object()))
+    if (!native || !equal(native->game.object(), game.object()))
       throw Error(ErrorKind::agent, "An agent was made for another game than " + game.name() + ".");
     claimed.push_back(native);
     line_up.push_back(native->agent.get());

@@ -70,14 +70,14 @@ PyGame::Copied::Copied(const Copied& other) {
 
 PyGame::PyGame(nb::object game) : game_(std::move(game)) {
   try {
-    name_ = nb::cast<std::string>(game_.attr("name"));
-    seats_ = nb::cast<int>(game_.attr("seats"));
-    action_count_ = nb::cast<int>(game_.attr("action_count"));
-    const nb::object range = game_.attr("return_range");
+    name_ = nb::cast<std::string>(attribute(game_, "name"));
+    seats_ = nb::cast<int>(attribute(game_, "seats"));
+    action_count_ = nb::cast<int>(attribute(game_, "action_count"));
+    const nb::object range = attribute(game_, "return_range");
     if (!is_list(range) || length(range) != 2 || !real(item(range, 0), range_.low) ||
         !real(item(range, 1), range_.high))
       throw std::bad_cast();
-    perfect_information_ = nb::cast<bool>(game_.attr("perfect_information"));
+    perfect_information_ = nb::cast<bool>(attribute(game_, "perfect_information"));
   } catch (const nb::python_error& error) {
     if (!error.matches(PyExc_AttributeError) && !error.matches(PyExc_TypeError) &&
         !error.matches(PyExc_ValueError))

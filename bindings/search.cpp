@@ -50,7 +50,7 @@ SearchResult run_search(nb::object state, nb::dict options, nb::object seed, nb:
   }
   if (!nb::hasattr(state, "game") || !nb::hasattr(state, "_apply_action"))
     throw Error(ErrorKind::option, "A search starts from a state, not from " + show(state) + ".");
-  const PyGame game(state.attr("game"));
+  const PyGame game(attribute(state, "game"));
   const PyGame::State root{state};
   return search(game, root, chosen, stream, monitor.get());
 }

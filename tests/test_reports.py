@@ -262,14 +262,9 @@ def test_metrics_of_a_store_are_those_of_the_matches(usual: Results) -> None:
         choices = [len(s.legal_actions()) for s in match.states() if s.actor() == 0]
         mobility = metrics_of("othello")["mobility"](match)[0]
         assert mobility == pytest.approx(sum(choices) / len(choices))
-    for player in usual.players:
-        # Every deal has as many matches of a player as any other.
-        assert means["moves"][player].estimate == pytest.approx(
-            sum(moves[player]) / len(moves[player])
-        )
-        assert means["discs"][player].estimate == pytest.approx(
-            sum(discs[player]) / len(discs[player])
-        )
+    for name in usual.players:  # every deal has as many matches of a player as any other
+        assert means["moves"][name].estimate == pytest.approx(sum(moves[name]) / len(moves[name]))
+        assert means["discs"][name].estimate == pytest.approx(sum(discs[name]) / len(discs[name]))
 
 
 def test_metrics_of_a_part_are_of_all_line_ups(

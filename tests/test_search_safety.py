@@ -1027,6 +1027,18 @@ def test_searches_leave_nothing_behind() -> None:
     assert after[0] - before[0] < 100  # 30 rounds with a leak of one object in each use leave 150
 
 
+def test_a_game_and_its_agent_are_collected_together() -> None:
+    for player in (Search(iterations=3), Policy("random")):
+        game = Toss()
+        agent = player.agent(game)
+        agent.begin(0, game.initial_state().view(0), Stream(0))
+        game.friend = agent  # type: ignore[attr-defined]
+        gone = weakref.ref(game)
+        del game, agent
+        gc.collect()
+        assert gone() is None
+
+
 # The end of the process and Ctrl-C ----------------------------------------------------------------
 
 

@@ -55,6 +55,9 @@ class SearchAgent final : public Agent<G> {
   // The result of the last search, for people who ask why.
   const std::optional<SearchResult>& last_result() const { return last_; }
 
+  // What it believes; nothing between matches and for those that peek.
+  const std::optional<typename G::Belief>& belief() const { return belief_; }
+
  private:
   Action plan(const State& world, Stream stream) {
     last_ = search(*game_, world, options_, stream, monitor_.get());

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import math
+import textwrap
 import warnings
 from collections.abc import Sequence
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
 
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval
@@ -34,10 +36,21 @@ def _svg(figure: Figure) -> str:
     return text[text.index("<svg") :]
 
 
+def _wrapped(name: str) -> str:
+    """A long name on several lines, so that it leaves room for what is plotted."""
+    return "\n".join(textwrap.wrap(name, 38))
+
+
+def _height(names: Sequence[str]) -> float:
+    """Inches for a plot with a line for each name."""
+    return 1.1 + sum(0.27 + 0.18 * (1 + name.count("\n")) for name in names)
+
+
 def _intervals(
     names: Sequence[str], values: Sequence[Interval], label: str, middle: float
 ) -> Figure:
-    figure = Figure(figsize=(8, 0.45 * len(names) + 1.1))
+    names = [_wrapped(name) for name in names]
+    figure = Figure(figsize=(8, _height(names)))
     axes = figure.subplots()
     places = np.arange(len(names))[::-1]
     for place, value in zip(places, values, strict=True):
@@ -63,7 +76,9 @@ def shares_plot(results: Results) -> str:
         return ""
     equal = 1 / results.experiment.loaded_game.seats
     names, values = [s.player for s in standings], [s.share for s in standings]
-    return _svg(_intervals(names, values, "win share, 95 % interval", equal))
+    figure = _intervals(names, values, "win share, 95 % interval", equal)
+    figure.axes[0].xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
+    return _svg(figure)
 
 
 def ratings_plot(results: Results) -> str:
@@ -77,7 +92,7 @@ def ratings_plot(results: Results) -> str:
 
 
 def pairing_plot(results: Results) -> str:
-    """A matrix: how often the row's player finished above the column's."""
+    """A matrix: how often the row's player finished above the column's, by the row's number."""
     if len(results.pairings) < 2:
         return ""
     order = [results.players.index(s.player) for s in results.standings]
@@ -87,8 +102,7 @@ def pairing_plot(results: Results) -> str:
         row, column = order.index(pair.first), order.index(pair.second)
         shares[row, column] = pair.share.estimate
         shares[column, row] = 1 - pair.share.estimate
-    side = 0.75 * size + 2
-    figure = Figure(figsize=(side + 1.5, side))
+    figure = Figure(figsize=(8, min(8, 0.6 * size + 1)))
     axes = figure.subplots()
     edges = np.arange(size + 1) - 0.5
     axes.pcolormesh(edges, edges, shares, cmap="RdBu", vmin=0, vmax=1, edgecolors="white")
@@ -101,9 +115,12 @@ def pairing_plot(results: Results) -> str:
                 text = f"{shares[row, column]:.0%}"
                 colour = "white" if strong else _INK
                 axes.text(column, row, text, ha="center", va="center", color=colour)
-    names = [results.players[player] for player in order]
-    axes.set_xticks(range(size), names, rotation=40, ha="right", parse_math=False)
-    axes.set_yticks(range(size), names, parse_math=False)
+    numbers = [str(number + 1) for number in range(size)]
+    names = [_wrapped(results.players[player]) for player in order]
+    rows = [f"{name}  {number}" for name, number in zip(names, numbers, strict=True)]
+    axes.xaxis.tick_top()
+    axes.set_xticks(range(size), numbers)
+    axes.set_yticks(range(size), rows, parse_math=False)
     axes.tick_params(length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)
@@ -115,11 +132,13 @@ def times_plot(results: Results) -> str:
     timed = [(s.player, 1e3 * s.seconds_per_move) for s in results.standings if s.seconds_per_move]
     if not timed:
         return ""
-    figure = Figure(figsize=(8, 0.45 * len(timed) + 1.1))
+    names = [_wrapped(name) for name, _ in timed]
+    figure = Figure(figsize=(8, _height(names)))
     axes = figure.subplots()
     places = np.arange(len(timed))[::-1]
     axes.barh(places, [time for _, time in timed], color=_BLUE, height=0.55)
-    axes.set_yticks(places, [name for name, _ in timed], parse_math=False)
+    axes.set_yticks(places, names, parse_math=False)
+    axes.set_ylim(-0.6, len(names) - 0.4)
     axes.set_xlabel("milliseconds a move", color=_INK)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

@@ -87,7 +87,8 @@ def title(results: Results) -> str:
     experiment = results.experiment
     blocks = len({row.block for row in results.rows})
     options = "".join(f", {name}={value}" for name, value in experiment.options)
-    unit = f"series of {experiment.series}" if experiment.series else "deals in all seatings"
+    deals = "deal" if blocks == 1 else "deals"
+    unit = f"series of {experiment.series}" if experiment.series else f"{deals} in all seatings"
     return (
         f"{experiment.game}{options}: {len(results.rows)} games, {blocks} {unit}, "
         f"seed {experiment.seed}"
@@ -134,20 +135,25 @@ def markdown_text(results: Results) -> str:
         ),
     ]
     if results.pairings:
-        rows = [
-            [
-                results.players[pair.first],
-                results.players[pair.second],
-                str(pair.games),
-                percent(pair.share),
-                f"{pair.p_value:.4f}",
-            ]
-            for pair in results.pairings
-        ]
-        head = ["first", "second", "games", "first above second, % [95 %]", "p (Holm)"]
-        parts.append(markdown_table(head, rows))
+        parts.append(markdown_table(PAIRING_COLUMNS, _pairings(results)))
     parts.append(_provenance(results))
     return "\n\n".join(parts) + "\n"
+
+
+PAIRING_COLUMNS = ["first", "second", "games", "first above second, % [95 %]", "p (Holm)"]
+
+
+def _pairings(results: Results) -> list[list[str]]:
+    return [
+        [
+            results.players[pair.first],
+            results.players[pair.second],
+            str(pair.games),
+            percent(pair.share),
+            f"{pair.p_value:.4f}",
+        ]
+        for pair in results.pairings
+    ]
 
 
 def _provenance(results: Results) -> str:
@@ -230,18 +236,24 @@ _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1c2733; max-width: 62rem; margin: 2rem auto;
        padding: 0 1rem; }
 table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
-th, td { padding: .3rem .8rem; border-bottom: 1px solid #d5dde5; text-align: right;
+th, td { padding: .3rem .6rem; border-bottom: 1px solid #d5dde5; text-align: right;
          white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; }
+.name { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 9rem; }
 thead th { border-bottom: 2px solid #8496a9; }
 figure { margin: 1.5rem 0; } svg { max-width: 100%; height: auto; }
 .note { color: #5b6b7b; }
 """
 
 
-def _html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _html_table(head: Sequence[str], rows: Sequence[Sequence[str]], names: int = 1) -> str:
+    """A table whose first columns are names, which may be long, and whose others are numbers."""
+
     def cells(tag: str, line: Sequence[str]) -> str:
-        return "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in line)
+        kinds = [" class='name'"] * names + [""] * (len(line) - names)
+        return "".join(
+            f"<{tag}{kind}>{html.escape(cell)}</{tag}>"
+            for kind, cell in zip(kinds, line, strict=True)
+        )
 
     body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
     return f"<table><thead><tr>{cells('th', head)}</tr></thead><tbody>{body}</tbody></table>"
@@ -263,21 +275,27 @@ def html_text(results: Results) -> str:
     for heading, plot in plots.items():
         if plot:
             parts.append(f"<h2>{heading}</h2><figure>{plot}</figure>")
+    if results.pairings:
+        parts.append(
+            "<h2>Pairings</h2>" + _html_table(PAIRING_COLUMNS, _pairings(results), names=2)
+        )
     means = metric_means(results)
     if means:
         rows = [
             [player, *(_interval(means[name].get(player), ".2f") for name in means)]
-            for player in results.players
+            for player in (standing.player for standing in results.standings)
         ]
         parts.append("<h2>Metrics, mean a game [95 %]</h2>" + _html_table(["player", *means], rows))
     forfeits = [
-        [results.players[row.seats[row.forfeit]], str(row.block), str(row.match), row.reason or ""]
+        [results.players[row.seats[row.forfeit]], row.reason or "", str(row.block), str(row.match)]
         for row in results.rows
         if row.forfeit is not None
     ]
     if forfeits:
-        head = ["player", "block", "match", "reason"]
-        parts.append("<h2>Forfeits</h2>" + _html_table(head, forfeits[:100]))
+        head = ["player", "reason", "block", "match"]
+        parts.append("<h2>Forfeits</h2>" + _html_table(head, forfeits[:100], names=2))
+        if len(forfeits) > 100:
+            parts.append(f'<p class="note">The first 100 of {len(forfeits)} are shown.</p>')
     description = html.escape(json.dumps(results.experiment.description(), indent=1))
     parts.append(f'<p class="note">{html.escape(_provenance(results))}</p>')
     parts.append(f"<details><summary>All options</summary><pre>{description}</pre></details>")
