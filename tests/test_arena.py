@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from otherminds import Agent, OptionError, OthermindsError, Policy, Search, View, load, play_match
+from otherminds import OptionError, OthermindsError, Policy, Search, load, play_match
 from otherminds.agents import make_agent
 from otherminds.arena import tournament
 from otherminds.arena.metrics import replayed
@@ -630,9 +630,3 @@ def test_a_search_plays_in_the_arena_as_elsewhere() -> None:
             game, [seats[player] for player in row.seats], seed=12, block=block, index=index
         )
         assert tuple(action for _, action in again.moves) == row.moves
-
-
-def test_agents_of_the_tests_are_agents() -> None:
-    first = arena_agents.Chooser()
-    assert isinstance(first, Agent)
-    assert View is not None

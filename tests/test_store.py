@@ -21,7 +21,6 @@ from hypothesis import strategies as st
 from otherminds.arena import tournament
 from otherminds.arena.plan import Experiment, experiment
 from otherminds.arena.store import Row, Store, StoreError, decode_moves, encode_moves
-from tests import arena_agents
 
 COUNTING = "tests.arena_agents.Counting"
 ROOT = Path(__file__).parent.parent
@@ -196,12 +195,14 @@ SERIES: dict[str, Any] = {
 def test_a_tournament_that_is_killed_again_and_again_ends_with_the_same_rows(
     arenas: Arenas, tmp_path: Path
 ) -> None:
-    path, rng, games = tmp_path / "killed.db", random.Random(5), 150
-    progress = set()
+    path, rng, games, rows = tmp_path / "killed.db", random.Random(5), 150, 0
     for kill in range(12):
         pid = arenas.start(path, [FRESH, SERIES], games=games, nap=0.04)
-        # A worker takes some tenths of a second to start: die before, during and after that.
-        time.sleep(rng.uniform(0.0, 1.2))
+        if kill % 2:  # in the middle of playing
+            wait_for_rows(path, rows + 1)
+            time.sleep(rng.uniform(0.0, 0.3))
+        else:  # any time: a worker takes some tenths of a second to start
+            time.sleep(rng.uniform(0.0, 0.8))
         workers = children(pid)
         os.kill(pid, signal.SIGKILL)
         assert arenas.wait(pid) == -signal.SIGKILL, arenas.errors.read_text()
@@ -210,9 +211,9 @@ def test_a_tournament_that_is_killed_again_and_again_ends_with_the_same_rows(
             with sqlite3.connect(path) as connection:
                 assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             connection.close()
-            progress.add(sum(len(stored(experiment(**e), path)) for e in (FRESH, SERIES)))
-    assert len(progress) > 3  # they did not all die before they began
-    assert arenas.wait(arenas.start(path, [FRESH, SERIES], games=games, nap=0)) == 0
+            rows = sum(len(stored(experiment(**e), path)) for e in (FRESH, SERIES))
+    code = arenas.wait(arenas.start(path, [FRESH, SERIES], games=games, nap=0))
+    assert code == 0, arenas.errors.read_text()
     for planned in (experiment(**FRESH), experiment(**SERIES)):
         assert stored(planned, path) == play(planned, games)
 
@@ -487,8 +488,3 @@ def test_a_damaged_store_is_reported(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(StoreError, match="cannot be used"), Store(path) as store:
         list(store.rows(1))
-
-
-def test_agents_are_found_by_workers() -> None:
-    """Else the tests above would test less than they say."""
-    assert Path(arena_agents.__file__).parent == Path(__file__).parent

@@ -84,13 +84,18 @@ def _run(
             ) from None
 
 
+def _check_report(path: str | None) -> None:
+    """Refuse before anything is played what could not be written afterwards."""
+    if path and Path(path).suffix not in FORMATS:
+        raise OptionError(f"The ending of {path!r} is none of {', '.join(FORMATS)}.")
+    if path and not Path(path).absolute().parent.is_dir():
+        raise OptionError(f"There is no folder for {path!r}.")
+
+
 def write_report(results: Results, path: str) -> None:
     """Write a report in the format that the file's ending names."""
-    ending = Path(path).suffix
-    if ending not in FORMATS:
-        accepted = ", ".join(FORMATS)
-        raise OptionError(f"The ending of {path!r} is none of {accepted}.")
-    Path(path).write_text(FORMATS[ending](results), encoding="utf-8")
+    _check_report(path)
+    Path(path).write_text(FORMATS[Path(path).suffix](results), encoding="utf-8")
 
 
 @click.command()
@@ -128,6 +133,7 @@ def tournament(
 
     Example: otherminds tournament othello --agents "max_value, search(iterations=50)" --games 400
     """
+    _check_report(report_path)
     game = parse_game(game_text)
     planned = experiment(
         game.name,
@@ -212,6 +218,7 @@ def demo(games: int, seed: int, report_path: str) -> None:
 
     Example: otherminds demo --games 2000 --seed 7
     """
+    _check_report(report_path)
     planned = experiment("othello", DEMO_PLAYERS, seed=seed)
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "demo.db") as store:
         _run(planned, store, games, os.cpu_count() or 1, None)
