@@ -2,116 +2,63 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
-import time
 
 import click
-from rich.console import Console
-from rich.table import Table
 
-from otherminds import __version__, _core
-from otherminds.cli import analysis, arena, claims, table
-from otherminds.errors import OptionError, OthermindsError
-from otherminds.games import game_names, load
-from otherminds.search import Search
-from otherminds.specs import parse_game
+from otherminds import __version__
+from otherminds._core import unknown_name
+from otherminds.errors import OthermindsError
 
 __all__ = ["cli", "main"]
 
+# Which module holds which command. A command's module is imported when the command is used:
+# statistics and plots take a second to import, and every worker process imports this module.
+_HOMES = {
+    "agents": "basics",
+    "analyse": "analysis",
+    "bench": "basics",
+    "demo": "arena",
+    "games": "basics",
+    "match": "table",
+    "perft": "basics",
+    "play": "table",
+    "replay": "table",
+    "report": "arena",
+    "reproduce": "claims",
+    "tournament": "arena",
+}
 
-@click.group()
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return sorted(_HOMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in _HOMES:
+            return None
+        home = importlib.import_module(f"otherminds.cli.{_HOMES[cmd_name]}")
+        command: click.Command = getattr(home, cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in _HOMES and not args[0].startswith("-"):
+            raise click.UsageError(unknown_name("command", args[0], sorted(_HOMES)), ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=_Commands)
 @click.version_option(__version__, prog_name="otherminds")
 def cli() -> None:
     """Agents that plan in games where nobody sees everything.
 
     Example: otherminds demo
     """
-
-
-@cli.command()
-def games() -> None:
-    """List the games.
-
-    Example: otherminds games
-    """
-    listed = Table("game", "seats", "actions", "hidden facts", "options")
-    for name in game_names():
-        game = load(name)
-        options = ", ".join(f"{option}={value}" for option, value in game.options.items())
-        hides = "no" if game.perfect_information else "yes"
-        listed.add_row(name, str(game.seats), str(game.action_count), hides, options)
-    Console().print(listed)
-
-
-@cli.command()
-@click.argument("game_text", metavar="[GAME]", default="")
-def agents(game_text: str) -> None:
-    """List who can play: the policies of a game, or of all games.
-
-    Example: otherminds agents othello
-    """
-    listed = Table("game", "player", "what it does")
-    listed.add_row("every game", "search(iterations=N)", "Monte Carlo tree search; also uct(...).")
-    listed.add_row("every game", "package.Class(option=1)", "An agent of yours.")
-    chosen = [game_text] if game_text else game_names()
-    for text in chosen:
-        game = parse_game(text)
-        fallback = {"random": "Every legal action with the same probability."}
-        policies = game.policies() if isinstance(game, _core.Game) else fallback
-        for name, summary in policies.items():
-            listed.add_row(game.name, name, summary)
-    Console().print(listed)
-
-
-@cli.command()
-@click.argument("game_text", metavar="GAME")
-@click.option("--depth", default=8, show_default=True, help="How many moves to look ahead.")
-def perft(game_text: str, depth: int) -> None:
-    """Count the positions at each depth: the sharpest test of rules.
-
-    Example: otherminds perft othello --depth 12
-    """
-    state = parse_game(game_text).initial_state()
-    if not isinstance(state, _core.State):
-        raise OptionError(f"{game_text} is written in Python; perft counts native games.")
-    counted = Table("depth", "positions", "a second", title=f"Perft of {game_text}")
-    for level in range(1, depth + 1):
-        start = time.perf_counter()
-        positions = state.perft(level)
-        speed = positions / max(time.perf_counter() - start, 1e-9)
-        counted.add_row(str(level), f"{positions:,}", f"{speed:,.0f}")
-    Console().print(counted)
-
-
-@cli.command()
-@click.argument("game_text", metavar="[GAME]", default="othello")
-@click.option("--seconds", default=1.0, show_default=True, help="Time for each measurement.")
-def bench(game_text: str, seconds: float) -> None:
-    """Measure how fast a game is played and searched on this machine.
-
-    Example: otherminds bench bazaar
-    """
-    game = parse_game(game_text)
-    if not seconds > 0:
-        raise OptionError("A measurement takes more than 0 seconds.")
-    measured = Table("what", "a second", title=f"{game!r}, one core")
-    if isinstance(game, _core.Game):
-        played, start = 0, time.process_time()
-        while time.process_time() - start < seconds:
-            game.playouts(1_000, played)
-            played += 1_000
-        measured.add_row("random games", f"{played / (time.process_time() - start):,.0f}")
-    state = game.initial_state()
-    rng = _core.Stream(0).rng()
-    while state.actor() < 0:
-        state.apply_action(state.sample_outcome(rng))
-    result = Search(seconds=seconds).run(state)
-    measured.add_row("search iterations", f"{result.iterations / result.seconds:,.0f}")
-    Console().print(measured)
-
-
-for command in (*table.COMMANDS, *arena.COMMANDS, *analysis.COMMANDS, *claims.COMMANDS):
-    cli.add_command(command)
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from otherminds.games import CHANCE
 from otherminds.search import Search
 from otherminds.specs import parse_game, parse_player
 
-__all__ = ["COMMANDS"]
+__all__ = ["analyse"]
 
 
 def _position(
@@ -88,6 +88,3 @@ def analyse(
     speed = result.iterations / result.seconds
     summary = f"{result.iterations:,} iterations, depth {result.depth}, {speed:,.0f} a second"
     console.print(summary, style="dim")
-
-
-COMMANDS: tuple[click.Command, ...] = (analyse,)

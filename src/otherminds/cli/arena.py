@@ -23,7 +23,7 @@ from otherminds.arena.tournament import Status, Until, parse_until
 from otherminds.errors import OptionError
 from otherminds.specs import parse_game, player_text, split_specs
 
-__all__ = ["COMMANDS", "choose_experiment", "write_report"]
+__all__ = ["choose_experiment", "demo", "report", "tournament", "write_report"]
 
 
 class Display:
@@ -77,7 +77,7 @@ def _run(
         try:
             return arena.run(planned, store, games=games, workers=workers, until=until, watch=watch)
         except KeyboardInterrupt:
-            done = f"{last[0].done} of {last[0].total}" if last else "none"
+            done = f"{last[0].done} of {last[0].total}" if last else "no"
             raise click.ClickException(
                 f"Stopped: {done} games are in {store.path}. Run the same command to go on, "
                 f"or look at them with: otherminds report {store.path}"
@@ -227,6 +227,3 @@ def demo(games: int, seed: int, report_path: str) -> None:
     console.print(terminal_table(results))
     write_report(results, report_path)
     console.print(f"Plots and pairings: {report_path}")
-
-
-COMMANDS: tuple[click.Command, ...] = (tournament, report, demo)

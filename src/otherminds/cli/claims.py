@@ -13,21 +13,21 @@ from rich.table import Table
 from otherminds.arena.report import markdown_table
 from otherminds.arena.store import Store
 from otherminds.arena.tournament import Status
-from otherminds.experiments import SCALES, SOURCES, Claim, choose_claims, claims_of, reproduce
+from otherminds.experiments import SCALES, SOURCES, Claim, choose_claims, claims_of, run_claims
 
-__all__ = ["COMMANDS"]
+__all__ = ["reproduce"]
 
 HEAD = ("claim", "what it says", "source", "ours [95 %]", "games", "verdict")
 
 
-@click.command("reproduce")
+@click.command()
 @click.argument("source", default=SOURCES[0])
 @click.option("--claims", "text", default="", help="Which ones, like S3,S9-S12; all by default.")
 @click.option("--scale", type=click.Choice(SCALES), default="quick", show_default=True)
 @click.option("--store", "path", default="claims.db", show_default=True, help="Results file.")
 @click.option("--workers", default=os.cpu_count() or 1, show_default=True, help="Processes.")
 @click.option("--report", "report_path", help="Also write the table as Markdown to this file.")
-def run_claims(
+def reproduce(
     source: str, text: str, scale: str, path: str, workers: int, report_path: str | None
 ) -> None:
     """Run the claims of a source and judge them; run it again to go on.
@@ -42,7 +42,7 @@ def run_claims(
             shown.update(f"{claim.id}: {status.done} of {status.total} games")
 
         try:
-            findings = reproduce(claims, store, scale=scale, workers=workers, watch=watch)
+            findings = run_claims(claims, store, scale=scale, workers=workers, watch=watch)
         except KeyboardInterrupt:
             raise click.ClickException(
                 f"Stopped; what was played is in {path}. Run the same command to go on."
@@ -54,6 +54,3 @@ def run_claims(
     if report_path:
         text = markdown_table(HEAD, [finding.row() for finding in findings])
         Path(report_path).write_text(f"# {source}, scale {scale}\n\n{text}\n", encoding="utf-8")
-
-
-COMMANDS: tuple[click.Command, ...] = (run_claims,)

@@ -18,7 +18,7 @@ from otherminds.match import play_match
 from otherminds.search import Nothing, Search
 from otherminds.specs import parse_game, parse_players
 
-__all__ = ["COMMANDS"]
+__all__ = ["match", "play", "replay"]
 
 HELP = "Type a move as it is listed, or: moves, hint, undo, quit."
 
@@ -210,6 +210,3 @@ def replay(path: str, key: str | None, place: int, whole: bool) -> None:
     if rows[place].forfeit is not None:
         console.print(f"Seat {rows[place].forfeit} forfeited: {rows[place].reason}")
     console.print("Returns: " + ", ".join(f"{value:g}" for value in played.returns))
-
-
-COMMANDS: tuple[click.Command, ...] = (play, match, replay)

@@ -1,7 +1,7 @@
 """The claims of the sources as data: what is asked, how it is measured, what the source found.
 
 A `Claim` names arms (experiments of the arena), a statistic of their results and what the source
-reports. `reproduce` plays what is missing, computes the statistic with its interval and gives a
+reports. `run_claims` plays what is missing, computes the statistic with its interval and gives a
 verdict; a refuted claim is a finding, not a failure. Adding a claim means adding a value to a
 source's module, not code here.
 """
@@ -35,7 +35,7 @@ __all__ = [
     "choose_claims",
     "claims_of",
     "difference",
-    "reproduce",
+    "run_claims",
     "share",
 ]
 
@@ -199,7 +199,7 @@ def choose_claims(claims: Sequence[Claim], text: str) -> list[Claim]:
     return [claims[place] for place in sorted(chosen)]
 
 
-def reproduce(
+def run_claims(
     claims: Sequence[Claim],
     store: Store,
     *,
