@@ -122,7 +122,7 @@ def test_commands_of_a_page_exist(page: Path) -> None:
     for words in commands(page):
         if words[0] == "otherminds" and not words[1].startswith("-"):
             command = cli.cli.get_command(click.Context(cli.cli), words[1])
-                assert command is not None, words[1]
+            assert command is not None, words[1]
             command.make_context(words[1], words[2:], resilient_parsing=False)
         elif words[0] == "make":
             for target in (word for word in words[1:] if "=" not in word):
