@@ -1085,8 +1085,11 @@ time.sleep(0.1)
     ],
 )
 def test_ctrl_c_ends_a_long_search(work: str) -> None:
+    # A shell that runs the tests in the background has its children ignore the signal.
     code = f"""
+import signal
 from otherminds import *
+signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
 try:
     {work}

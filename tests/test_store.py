@@ -50,10 +50,13 @@ def play(planned: Experiment, games: int) -> list[tuple[Any, ...]]:
 # A process that forks arenas: starting Python for each would take most of the time ------
 
 ARENAS = """
-import json, os, sys
+import json, os, signal, sys
 from otherminds.arena import tournament
 from otherminds.arena.plan import experiment
 from otherminds.arena.store import Store
+
+# A shell that runs the tests in the background has its children ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def play(order):
     os.environ["ARENA_NAP"] = str(order["nap"])
