@@ -24,6 +24,9 @@ import pytest
 from otherminds import cli
 from otherminds.games import registry
 
+# Python only: the sanitizers have nothing to find here.
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 PAGES = [
     *(page for name in ("README", "CONTRIBUTING") if (page := ROOT / f"{name}.md").exists()),

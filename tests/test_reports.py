@@ -19,6 +19,9 @@ from otherminds.arena.plan import Experiment, experiment
 from otherminds.arena.results import Results
 from otherminds.arena.store import Store
 
+# Python only: the sanitizers have nothing to find here.
+pytestmark = pytest.mark.slow
+
 HOSTILE = r"""<script>alert(1)</script>|$\frac{x}$&[red]'"],😀"""
 AGENTS = "tests.arena_agents"
 

@@ -32,6 +32,9 @@ from otherminds.arena.statistics import (
     wilson,
 )
 
+# Python only: the sanitizers have nothing to find here.
+pytestmark = pytest.mark.slow
+
 
 def three_errors(rate: float, runs: int) -> float:
     return 3 * math.sqrt(rate * (1 - rate) / runs)

@@ -22,6 +22,9 @@ from otherminds.arena import tournament
 from otherminds.arena.plan import Experiment, experiment
 from otherminds.arena.store import Row, Store, StoreError, decode_moves, encode_moves
 
+# Python only: the sanitizers have nothing to find here.
+pytestmark = pytest.mark.slow
+
 COUNTING = "tests.arena_agents.Counting"
 ROOT = Path(__file__).parent.parent
 

@@ -117,6 +117,7 @@ def _work(pipe: Connection, pickled: bytes) -> None:
         experiment: Experiment = pickle.loads(pickled)
         filler = SeatFiller(experiment)
         outbox.put(_READY)
+        outbox.join()  # sent before an agent can end the process
         while (chunk := _receive(pipe)) is not None:
             for packed in play_chunk(experiment, filler, chunk):
                 outbox.put(_ROWS + packed)
