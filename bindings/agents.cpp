@@ -13,6 +13,7 @@
 #include "lock.hpp"
 #include "module.hpp"
 #include "python_agent.hpp"
+#include "python_function.hpp"
 #include "python_game.hpp"
 #include "search/agent.hpp"
 
@@ -34,12 +35,14 @@ std::unique_ptr<AnyAgent> policy_agent(nb::object game, const std::string& name,
 }
 
 std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::dict options) {
-  const SearchOptions chosen = read_search_options(to_core(options, ErrorKind::option));
+  const SearchOptions chosen = read_search_options(to_search_options(options));
   auto monitor = make_monitor(nb::none());
   if (is_native(game))
     return nb::cast<const AnyGame&>(game).search_agent(chosen, std::move(monitor));
+  const PyGame rules(game);
   return std::make_unique<AgentOnPythonGame>(
-      PyGame(game), std::make_unique<SearchAgent<PyGame>>(chosen, std::move(monitor)));
+      rules, std::make_unique<SearchAgent<PyGame>>(rules, chosen, PythonToolbox(rules),
+                                                   std::move(monitor)));
 }
 
 // Driving a native agent by hand. Views of native games come typed; those of Python games are
@@ -148,7 +151,9 @@ int visit_agent(PyObject* self, visitproc visit, void* arg) {
   if (!agent) return 0;
   Py_VISIT(agent->game.object().ptr());
   const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent->agent.get());
-  if (searching && searching->belief()) Py_VISIT(searching->belief()->object.ptr());
+  if (!searching) return 0;
+  if (searching->belief()) Py_VISIT(searching->belief()->object.ptr());
+  for (const auto& world : searching->worlds().worlds()) Py_VISIT(world.state.object.ptr());
   return 0;
 }
 

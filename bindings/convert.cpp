@@ -2,6 +2,8 @@
 
 #include <variant>
 
+#include "python_function.hpp"
+
 namespace otherminds::python {
 
 namespace {
@@ -33,7 +35,9 @@ std::string show(nb::handle object) {
   }
 }
 
-Value to_core(nb::handle object, ErrorKind kind, int depth) {
+namespace {
+
+Value convert(nb::handle object, ErrorKind kind, bool functions, int depth) {
   if (depth > deepest) throw Error(kind, "The values are nested too deeply.");
   if (object.is_none()) return {};
   if (nb::isinstance<nb::bool_>(object)) return {nb::cast<bool>(object)};
@@ -48,7 +52,7 @@ Value to_core(nb::handle object, ErrorKind kind, int depth) {
   if (nb::isinstance<nb::list>(object) || nb::isinstance<nb::tuple>(object)) {
     Value::List list;
     for (nb::handle item : nb::borrow<nb::sequence>(object))
-      list.push_back(to_core(item, kind, depth + 1));
+      list.push_back(convert(item, kind, functions, depth + 1));
     return {std::move(list)};
   }
   if (nb::isinstance<nb::dict>(object)) {
@@ -58,11 +62,23 @@ Value to_core(nb::handle object, ErrorKind kind, int depth) {
     for (const auto& [name, member] : copy) {
       if (!nb::isinstance<nb::str>(name))
         throw Error(kind, "A name must be a text, not " + show(name) + ".");
-      members.emplace_back(text_of(name, kind), to_core(member, kind, depth + 1));
+      members.emplace_back(text_of(name, kind), convert(member, kind, functions, depth + 1));
     }
     return {std::move(members)};
   }
+  if (functions && PyCallable_Check(object.ptr()))
+    return {std::make_shared<PythonFunction>(nb::borrow(object))};
   throw Error(kind, "A plain value is needed, not " + show(object) + ".");
+}
+
+}  // namespace
+
+Value to_core(nb::handle object, ErrorKind kind, int depth) {
+  return convert(object, kind, false, depth);
+}
+
+Value to_search_options(nb::handle object) {
+  return convert(object, ErrorKind::option, true, 0);
 }
 
 nb::object to_python(const Value& value) {
@@ -83,6 +99,9 @@ nb::object to_python(const Value& value) {
       nb::dict members;
       for (const auto& [name, member] : given) members[nb::str(name.c_str())] = to_python(member);
       return members;
+    }
+    nb::object operator()(const std::shared_ptr<Foreign>& given) const {
+      return nb::str(given->text().c_str());
     }
   };
   return std::visit(Convert{}, value.data);

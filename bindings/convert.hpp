@@ -19,6 +19,9 @@ namespace otherminds::python {
 // refused with an error of the given kind.
 Value to_core(nb::handle object, ErrorKind kind, int depth = 0);
 
+// The same for the options of a search, which may hold functions.
+Value to_search_options(nb::handle object);
+
 nb::object to_python(const Value& value);
 
 // A Python int as an action id; one that fits no id is an illegal action, not a type error.

@@ -224,4 +224,57 @@ PyGame::State PyGame::sample(const Belief& belief, Rng& rng) const {
                     }));
 }
 
+const std::vector<std::string>& PyGame::type_names() const {
+  if (!type_names_.empty()) return type_names_;
+  const nb::object answer = attribute(game_, "action_types");
+  const char* wanted = "a list of texts";
+  if (!is_list(answer) || length(answer) == 0) broken("action_types", answer, wanted);
+  std::vector<std::string> names;
+  for (Py_ssize_t i = 0; i < length(answer); ++i) {
+    std::string name;
+    if (!nb::try_cast(item(answer, i), name)) broken("action_types", answer, wanted);
+    names.push_back(std::move(name));
+  }
+  type_names_ = std::move(names);
+  return type_names_;
+}
+
+int PyGame::type_of(Action action) const {
+  if (types_.empty()) types_.assign(static_cast<std::size_t>(action_count_), -1);
+  int& type = types_[static_cast<std::size_t>(action)];
+  if (type >= 0) return type;
+  static const nb::handle method = name_of("type_of");
+  const nb::object answer = call(game_, method, action);
+  long long number = 0;
+  if (!whole(answer, number) || number < 0 ||
+      number >= static_cast<long long>(type_names().size()))
+    broken("type_of", answer, "an index in action_types");
+  return type = static_cast<int>(number);
+}
+
+std::uint64_t PyGame::state_key(const State& state) const {
+  static const nb::handle method = name_of("key");
+  return to_number(call(state.object, method));
+}
+
+std::uint64_t PyGame::view_key(const View& view) const {
+  static const nb::handle method = name_of("key");
+  return to_number(call(view.object, method));
+}
+
+void PyGame::worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const {
+  out.clear();
+  if (!nb::hasattr(belief.object, "worlds")) return;
+  const nb::object answer = call(belief.object, "worlds");
+  const char* wanted = "pairs of a state and its weight above 0";
+  if (!is_list(answer)) broken("worlds", answer, wanted);
+  for (Py_ssize_t i = 0; i < length(answer); ++i) {
+    const nb::handle pair = item(answer, i);
+    double weight = 0;
+    if (!is_list(pair) || length(pair) != 2 || !real(item(pair, 1), weight) || !(weight > 0))
+      broken("worlds", answer, wanted);
+    out.emplace_back(read_state("worlds", nb::borrow(item(pair, 0))), weight);
+  }
+}
+
 }  // namespace otherminds::python

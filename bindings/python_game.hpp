@@ -8,8 +8,10 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/game.hpp"
 
@@ -69,6 +71,13 @@ class PyGame {
   void update(Belief& belief, const Observation& seen, const View& now) const;
   State sample(const Belief& belief, Rng& rng) const;
 
+  int type_of(Action action) const;
+  const std::vector<std::string>& type_names() const;
+  std::uint64_t state_key(const State& state) const;
+  std::uint64_t view_key(const View& view) const;
+  // What worlds() of a belief lists, or nothing where it has no such method.
+  void worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const;
+
   const nb::object& object() const { return game_; }
 
  private:
@@ -83,6 +92,8 @@ class PyGame {
   int action_count_;
   ReturnRange range_;
   bool perfect_information_;
+  mutable std::vector<int> types_;  // of the actions, once they were asked for
+  mutable std::vector<std::string> type_names_;
 };
 
 static_assert(Game<PyGame>);

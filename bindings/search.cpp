@@ -1,5 +1,5 @@
 // The search, for native games and games written in Python.
-#include "search/search.hpp"
+#include "search/planner.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
@@ -9,6 +9,7 @@
 #include "engine/any.hpp"
 #include "lock.hpp"
 #include "module.hpp"
+#include "python_function.hpp"
 #include "python_game.hpp"
 
 namespace otherminds::python {
@@ -36,23 +37,53 @@ class PythonMonitor final : public Monitor {
   nb::object progress_;
 };
 
-SearchResult run_search(nb::object state, nb::dict options, nb::object seed, nb::object progress) {
-  const SearchOptions chosen = read_search_options(to_core(options, ErrorKind::option));
+SearchResult run_search(nb::object start, nb::dict options, nb::object seed, nb::object progress) {
+  const SearchOptions chosen = read_search_options(to_search_options(options));
   const Stream stream = to_stream(seed);
   if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
     throw nb::type_error("progress must be something to call, or None.");
   const std::unique_ptr<Monitor> monitor = make_monitor(std::move(progress));
-  if (nb::isinstance<AnyState>(state)) {
+  if (nb::isinstance<AnyState>(start)) {
     // Searched on a copy, so that another thread may go on with the state meanwhile.
-    const auto copy = nb::cast<const AnyState&>(state).copy();
+    const auto copy = nb::cast<const AnyState&>(start).copy();
     const Unlocked unlocked;
     return copy->search(chosen, stream, monitor.get());
   }
-  if (!nb::hasattr(state, "game") || !nb::hasattr(state, "_apply_action"))
-    throw Error(ErrorKind::option, "A search starts from a state, not from " + show(state) + ".");
-  const PyGame game(attribute(state, "game"));
-  const PyGame::State root{state};
-  return search(game, root, chosen, stream, monitor.get());
+  if (nb::isinstance<AnyBelief>(start)) {
+    const auto copy = nb::cast<const AnyBelief&>(start).copy();
+    const Unlocked unlocked;
+    return copy->search(chosen, stream, monitor.get());
+  }
+  const bool state = nb::hasattr(start, "_apply_action");
+  const bool belief = nb::hasattr(start, "sample") && nb::hasattr(start, "update");
+  if (!(state || belief) || !nb::hasattr(start, "game"))
+    throw Error(ErrorKind::option,
+                "A search starts from a state or a belief, not from " + show(start) + ".");
+  const PyGame game(attribute(start, "game"));
+  const Equipment<PyGame> equipment = equip(game, chosen, PythonToolbox(game));
+  if (state) {
+    const PyGame::State root{start};
+    return search<PyGame>(game, &root, nullptr, chosen, equipment, stream, monitor.get());
+  }
+  const PyGame::Belief root{start};
+  return search<PyGame>(game, nullptr, &root, chosen, equipment, stream, monitor.get());
+}
+
+std::vector<std::int64_t> run_bandit(nb::dict options, const std::vector<double>& chances,
+                                     std::int64_t rounds, nb::object seed) {
+  nb::dict search;
+  search["bandit"] = options;
+  search["iterations"] = 1;
+  const SearchOptions chosen = read_search_options(to_search_options(search));
+  if (chances.empty() || rounds < 0 || rounds > 100'000'000)
+    throw Error(ErrorKind::option, "A bandit needs an arm and from 0 to 100,000,000 rounds.");
+  for (const double chance : chances) {
+    if (!(chance >= 0 && chance <= 1))
+      throw Error(ErrorKind::option, "The chance of an arm is from 0 to 1.");
+  }
+  Rng rng = to_stream(seed).rng();
+  const Unlocked unlocked;
+  return play_bandit(chosen.bandit, chances, rounds, rng);
 }
 
 }  // namespace
@@ -65,7 +96,13 @@ void bind_search(nb::module_& module) {
   nb::class_<ActionStatistics>(module, "ActionStatistics", "What a search knows of one action.")
       .def_ro("action", &ActionStatistics::action)
       .def_ro("visits", &ActionStatistics::visits)
-      .def_ro("value", &ActionStatistics::value);
+      .def_ro("value", &ActionStatistics::value)
+      .def_ro("total", &ActionStatistics::total)
+      .def_ro("prior", &ActionStatistics::prior);
+  nb::class_<TypeBelief>(module, "TypeBelief", "How likely a seat is of a type.")
+      .def_ro("seat", &TypeBelief::seat)
+      .def_ro("type", &TypeBelief::type)
+      .def_ro("probability", &TypeBelief::probability);
   nb::class_<SearchResult>(module, "NativeSearchResult", "What a search found out.")
       .def_ro("action", &SearchResult::action)
       .def_ro("seat", &SearchResult::seat)
@@ -78,19 +115,27 @@ void bind_search(nb::module_& module) {
       .def_ro("iterations", &SearchResult::iterations)
       .def_ro("nodes", &SearchResult::nodes)
       .def_ro("depth", &SearchResult::depth)
-      .def_ro("seconds", &SearchResult::seconds);
+      .def_ro("seconds", &SearchResult::seconds)
+      .def_ro("posterior", &SearchResult::posterior)
+      .def_ro("reused", &SearchResult::reused);
   module.def(
       "check_search_options",
-      [](nb::dict options) { read_search_options(to_core(options, ErrorKind::option)); },
+      [](nb::dict options) { read_search_options(to_search_options(options)); },
       nb::arg("options"),
       nb::sig("def check_search_options(options: dict[str, typing.Any]) -> None"),
       "Raises what a search with these options would raise before it starts.");
-  module.def("search", run_search, nb::arg("state"), nb::arg("options"), nb::arg("seed"),
+  module.def("play_bandit", run_bandit, nb::arg("bandit"), nb::arg("chances"), nb::arg("rounds"),
+             nb::arg("seed"),
+             nb::sig("def play_bandit(bandit: dict[str, typing.Any], "
+                     "chances: collections.abc.Sequence[float], rounds: int, "
+                     "seed: int | Stream) -> list[int]"),
+             "How often each of these arms was pulled; otherminds.search.play_bandit calls it.");
+  module.def("search", run_search, nb::arg("start"), nb::arg("options"), nb::arg("seed"),
              nb::arg("progress").none(),
-             nb::sig("def search(state: typing.Any, options: dict[str, typing.Any], "
+             nb::sig("def search(start: typing.Any, options: dict[str, typing.Any], "
                      "seed: int | Stream, progress: collections.abc.Callable[[int, float], "
                      "bool | None] | None) -> NativeSearchResult"),
-             "Searches from a state; otherminds.search.Search is the way to call it.");
+             "Searches from a state or a belief; otherminds.search.Search is the way to call it.");
 }
 
 }  // namespace otherminds::python

@@ -71,9 +71,22 @@ class AnyState {
 class AnyBelief {
  public:
   virtual ~AnyBelief() = default;
+  virtual std::shared_ptr<const AnyGame> game() const = 0;
   virtual std::unique_ptr<AnyBelief> copy() const = 0;
   virtual void update(const Observation& seen, const AnyView& now) = 0;
   virtual std::unique_ptr<AnyState> sample(Rng& rng) const = 0;
+  virtual SearchResult search(const SearchOptions& options, Stream stream,
+                              Monitor* monitor) const = 0;
+};
+
+// A function from outside the core that a search asks: for the chances of a seat's actions, or for
+// what positions are worth. It may throw.
+class ForeignFunction : public Foreign {
+ public:
+  virtual void probabilities(std::unique_ptr<AnyView> view, std::span<const Action> legal,
+                             std::span<double> out) const = 0;
+  virtual void evaluate(std::vector<std::unique_ptr<AnyState>> positions, std::span<Returns> values,
+                        std::vector<std::vector<double>>& priors) const = 0;
 };
 
 class AnyPolicy {
@@ -192,6 +205,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::unique_ptr<AnyBelief> belief(const AnyView& view) const = 0;
 
   virtual std::vector<PolicyDescription> policies() const = 0;
+  virtual std::vector<PolicyDescription> evaluators() const = 0;
   virtual std::unique_ptr<AnyPolicy> policy(const std::string& name,
                                             const Value& options) const = 0;
   virtual std::unique_ptr<DrivenAgent> policy_agent(const std::string& name,

@@ -15,7 +15,7 @@
 #include "engine/packed.hpp"
 #include "engine/perft.hpp"
 #include "search/agent.hpp"
-#include "search/search.hpp"
+#include "search/planner.hpp"
 
 namespace otherminds {
 
@@ -26,6 +26,16 @@ class GameOf;
 template <NativeGame G>
 const std::vector<PolicyEntry<G>>& policies_of(const G& rules) {
   return policies(rules);
+}
+
+// Likewise evaluators(const G&), where there are some.
+template <NativeGame G>
+std::vector<EvaluatorEntry<G>> evaluators_of(const G& rules) {
+  if constexpr (requires { evaluators(rules); }) {
+    return evaluators(rules);
+  } else {
+    return {};
+  }
 }
 
 template <NativeGame G>
@@ -178,7 +188,7 @@ class StateOf final : public AnyState {
 
   SearchResult search(const SearchOptions& options, Stream stream,
                       Monitor* monitor) const override {
-    return otherminds::search(rules(), state, options, stream, monitor);
+    return game_->search(&state, nullptr, options, stream, monitor);
   }
 
   typename G::State state;
@@ -221,7 +231,13 @@ class BeliefOf final : public AnyBelief {
   BeliefOf(GamePointer<G> game, const typename G::View& first)
       : game_(std::move(game)), seat_(first.seat), belief_(game_->rules.belief(first)) {}
 
+  std::shared_ptr<const AnyGame> game() const override { return game_; }
   std::unique_ptr<AnyBelief> copy() const override { return std::make_unique<BeliefOf>(*this); }
+
+  SearchResult search(const SearchOptions& options, Stream stream,
+                      Monitor* monitor) const override {
+    return game_->search(nullptr, &belief_, options, stream, monitor);
+  }
 
   // The view decides whether the observation can be true; a belief that nothing fits is an error
   // and stays as it was.
@@ -413,6 +429,89 @@ class ForeignSeat final : public Agent<G> {
   ForeignAgent& agent_;
 };
 
+// A policy from outside the core.
+template <NativeGame G>
+class ForeignPolicyOf final : public Policy<G> {
+ public:
+  ForeignPolicyOf(GamePointer<G> game, std::shared_ptr<const ForeignFunction> function)
+      : game_(std::move(game)), function_(std::move(function)) {}
+
+  bool watches() const override { return false; }
+  void probabilities(const G&, const typename G::View& view, const Memory&,
+                     std::span<const Action> legal, std::span<double> out) const override {
+    function_->probabilities(std::make_unique<ViewOf<G>>(game_, view), legal, out);
+  }
+
+ private:
+  GamePointer<G> game_;
+  std::shared_ptr<const ForeignFunction> function_;
+};
+
+// An evaluation from outside the core.
+template <NativeGame G>
+class ForeignEvaluatorOf final : public Evaluator<G> {
+ public:
+  ForeignEvaluatorOf(GamePointer<G> game, std::shared_ptr<const ForeignFunction> function)
+      : game_(std::move(game)), function_(std::move(function)) {}
+
+  void evaluate(const G&, std::span<const typename G::State* const> positions,
+                std::span<Returns> values,
+                std::vector<std::vector<double>>& priors) const override {
+    std::vector<std::unique_ptr<AnyState>> states;
+    for (const auto* position : positions)
+      states.push_back(std::make_unique<StateOf<G>>(game_, *position));
+    function_->evaluate(std::move(states), values, priors);
+  }
+
+ private:
+  GamePointer<G> game_;
+  std::shared_ptr<const ForeignFunction> function_;
+};
+
+// Where a search of a native game finds what its options name.
+template <NativeGame G>
+class ToolboxOf final : public Toolbox<G> {
+ public:
+  explicit ToolboxOf(GamePointer<G> game) : game_(std::move(game)) {}
+
+  std::shared_ptr<const Policy<G>> named_policy(const std::string& name,
+                                                const Value& options) const override {
+    return game_->make_policy(name, options);
+  }
+  std::shared_ptr<const Policy<G>> foreign_policy(
+      const std::shared_ptr<Foreign>& object) const override {
+    return std::make_shared<ForeignPolicyOf<G>>(game_, function(object));
+  }
+  std::shared_ptr<const Evaluator<G>> named_evaluator(const std::string& name) const override {
+    std::vector<std::string> names;
+    for (const auto& entry : evaluators_of(game_->rules)) {
+      if (entry.name == name) return std::make_shared<NamedEvaluator<G>>(entry);
+      names.push_back(entry.name);
+    }
+    if (names.empty())
+      throw Error(ErrorKind::option, game_->name() + " has no evaluation of its own to name.");
+    throw Error(ErrorKind::option, unknown_name("evaluation of " + game_->name(), name, names));
+  }
+  std::shared_ptr<const Evaluator<G>> foreign_evaluator(
+      const std::shared_ptr<Foreign>& object) const override {
+    return std::make_shared<ForeignEvaluatorOf<G>>(game_, function(object));
+  }
+  std::vector<std::string_view> type_names() const override {
+    const auto names = game_->rules.type_names();
+    return {names.begin(), names.end()};
+  }
+
+ private:
+  static std::shared_ptr<const ForeignFunction> function(const std::shared_ptr<Foreign>& object) {
+    auto typed = std::dynamic_pointer_cast<const ForeignFunction>(object);
+    if (!typed)
+      throw Error(ErrorKind::option, "Something to call is needed, not " + object->text() + ".");
+    return typed;
+  }
+
+  GamePointer<G> game_;
+};
+
 template <NativeGame G>
 class GameOf final : public AnyGame {
  public:
@@ -493,6 +592,12 @@ class GameOf final : public AnyGame {
     return result;
   }
 
+  std::vector<PolicyDescription> evaluators() const override {
+    std::vector<PolicyDescription> result;
+    for (const auto& entry : evaluators_of(rules)) result.push_back({entry.name, entry.summary, {}});
+    return result;
+  }
+
   std::unique_ptr<AnyPolicy> policy(const std::string& name, const Value& options) const override {
     return std::make_unique<PolicyOf<G>>(self(), make_policy(name, options));
   }
@@ -506,7 +611,15 @@ class GameOf final : public AnyGame {
   std::unique_ptr<DrivenAgent> search_agent(const SearchOptions& options,
                                             std::unique_ptr<Monitor> monitor) const override {
     return std::make_unique<AgentOf<G>>(
-        self(), std::make_unique<SearchAgent<G>>(options, std::move(monitor)));
+        self(), std::make_unique<SearchAgent<G>>(rules, options, ToolboxOf<G>(self()),
+                                                 std::move(monitor)));
+  }
+
+  SearchResult search(const typename G::State* state, const typename G::Belief* belief,
+                      const SearchOptions& options, Stream stream, Monitor* monitor) const {
+    check(options);
+    const Equipment<G> equipment = equip(rules, options, ToolboxOf<G>(self()));
+    return otherminds::search(rules, state, belief, options, equipment, stream, monitor);
   }
 
   MatchRecord play(std::span<AnyAgent* const> agents, const MatchStreams& streams,
@@ -557,6 +670,24 @@ class GameOf final : public AnyGame {
   }
 
   const PackedHeader& header() const { return header_; }
+
+  std::shared_ptr<const Policy<G>> make_policy(const std::string& name,
+                                               const Value& options) const {
+    std::vector<std::string> names;
+    for (const auto& entry : catalog()) {
+      names.push_back(entry.name);
+      if (entry.name != name) continue;
+      if (const auto* given = std::get_if<Value::Members>(&options.data)) {
+        for (const auto& [option, unused] : *given) {
+          if (std::ranges::find(entry.options, option) == entry.options.end())
+            throw Error(ErrorKind::option,
+                        unknown_name("option of " + name, option, entry.options));
+        }
+      }
+      return entry.make(rules, options);
+    }
+    throw Error(ErrorKind::option, unknown_name("policy of " + this->name(), name, names));
+  }
 
   const G rules;
 
@@ -611,24 +742,6 @@ class GameOf final : public AnyGame {
     std::vector<PolicyEntry<G>> entries = {uniform_policy_entry<G>()};
     for (const auto& entry : policies_of(rules)) entries.push_back(entry);
     return entries;
-  }
-
-  std::shared_ptr<const Policy<G>> make_policy(const std::string& name,
-                                               const Value& options) const {
-    std::vector<std::string> names;
-    for (const auto& entry : catalog()) {
-      names.push_back(entry.name);
-      if (entry.name != name) continue;
-      if (const auto* given = std::get_if<Value::Members>(&options.data)) {
-        for (const auto& [option, unused] : *given) {
-          if (std::ranges::find(entry.options, option) == entry.options.end())
-            throw Error(ErrorKind::option,
-                        unknown_name("option of " + name, option, entry.options));
-        }
-      }
-      return entry.make(rules, options);
-    }
-    throw Error(ErrorKind::option, unknown_name("policy of " + this->name(), name, names));
   }
 
   PackedHeader header_;

@@ -104,6 +104,7 @@ concept Game =
       { game.returns(state) } -> std::same_as<Returns>;
       { game.observe(state, action, state, seat) } -> std::same_as<Observation>;
       { game.view(state, seat) } -> std::same_as<typename G::View>;
+      { game.type_of(action) } -> std::same_as<int>;
       { game.belief(view) } -> std::same_as<typename G::Belief>;
       game.update(belief, seen, view);
       { game.sample(belief, rng) } -> std::same_as<typename G::State>;
@@ -126,6 +127,7 @@ concept Game =
 // Optional, for speed, each equal to what the engine would do without it:
 //   sample_legal(s, rng)           one legal action: legal(s)[rng.below(size)], same draw
 //   legal_types(s), legal_of_type  without listing all legal actions
+//   worlds(b, out)                 every state that a belief holds possible, with its weight
 template <class G>
 concept NativeGame =
     Game<G> && std::is_trivially_copyable_v<typename G::State> &&
@@ -138,7 +140,6 @@ concept NativeGame =
       { game.options() } -> std::convertible_to<const typename G::Options&>;
       { game.outcome_count() } -> std::same_as<int>;
       { game.problem(state) } -> std::same_as<std::string>;
-      { game.type_of(action) } -> std::same_as<int>;
       { game.type_names() } -> std::convertible_to<std::span<const std::string_view>>;
       { game.action_text(action) } -> std::same_as<std::string>;
       { game.outcome_text(action) } -> std::same_as<std::string>;

@@ -24,8 +24,18 @@ std::string describe(const Value& value) {
       return "a list of " + std::to_string(given.size());
     }
     std::string operator()(const Value::Members&) const { return "named values"; }
+    std::string operator()(const std::shared_ptr<Foreign>& given) const { return given->text(); }
   };
   return std::visit(Describe{}, value.data);
+}
+
+const Value* member(const Value& value, std::string_view name) {
+  const auto* members = std::get_if<Value::Members>(&value.data);
+  if (!members) return nullptr;
+  for (const auto& [known, content] : *members) {
+    if (known == name) return &content;
+  }
+  return nullptr;
 }
 
 std::string hexadecimal(std::uint64_t word) {

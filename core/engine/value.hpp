@@ -16,6 +16,7 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -34,12 +35,25 @@ struct Bits {
   bool operator==(const Bits&) const = default;
 };
 
+// Something from outside the core that travels inside a value, such as an object of Python; whoever
+// reads the value knows what to expect there.
+class Foreign {
+ public:
+  virtual ~Foreign() = default;
+  virtual std::string text() const = 0;  // for error sentences
+};
+
 struct Value {
   using List = std::vector<Value>;
   using Members = std::vector<std::pair<std::string, Value>>;
 
-  std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Members> data;
+  std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Members,
+               std::shared_ptr<Foreign>>
+      data;
 };
+
+// The member of that name, or nullptr.
+const Value* member(const Value& value, std::string_view name);
 
 // What a value is, for error sentences: "the text 'abc'", "a list of 3".
 std::string describe(const Value& value);
@@ -56,6 +70,21 @@ std::string unknown_name(std::string_view what, std::string_view given,
 
 template <class T>
 concept HasFields = requires(T& object) { T::fields(object, [](std::string_view, auto&) {}); };
+
+// An enumeration that is written as a name: names_of(E{}) lists the names in order.
+template <class T>
+concept NamedChoice = std::is_enum_v<T> && requires { names_of(T{}); };
+
+// A type that reads itself from a value.
+template <class T>
+concept ReadsItself = requires(T& object, const Value& value, const std::string& where) {
+  object.read(value, where);
+};
+
+template <class T>
+struct IsVector : std::false_type {};
+template <class T>
+struct IsVector<std::vector<T>> : std::true_type {};
 
 template <class T>
 struct IsArray : std::false_type {};
@@ -125,6 +154,27 @@ void from_value(const Value& value, T& object, ErrorKind kind, const std::string
       object = static_cast<T>(*real);
     } else {
       refuse("a number");
+    }
+  } else if constexpr (ReadsItself<T>) {
+    object.read(value, where);
+  } else if constexpr (NamedChoice<T>) {
+    const auto* given = std::get_if<std::string>(&value.data);
+    if (!given) return refuse("a text");
+    const auto names = names_of(T{});
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names[i] != *given) continue;
+      object = static_cast<T>(i);
+      return;
+    }
+    throw Error(kind, unknown_name(where, *given, {names.begin(), names.end()}));
+  } else if constexpr (IsVector<T>::value) {
+    const auto* given = std::get_if<Value::List>(&value.data);
+    if (!given) return refuse("a list");
+    object.clear();
+    for (std::size_t i = 0; i < given->size(); ++i) {
+      typename T::value_type item{};
+      from_value((*given)[i], item, kind, where + "[" + std::to_string(i) + "]", partial);
+      object.push_back(std::move(item));
     }
   } else if constexpr (std::same_as<T, Bits>) {
     const auto* given = std::get_if<std::string>(&value.data);

@@ -1,14 +1,18 @@
-// A search in a seat: keeps the seat's belief up to date and plans each move.
+// A search in a seat: keeps the seat's belief about the world and about the others up to date, and
+// plans each move.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "engine/agent.hpp"
 #include "engine/error.hpp"
-#include "search/search.hpp"
+#include "search/planner.hpp"
 
 namespace otherminds {
 
@@ -18,58 +22,215 @@ class SearchAgent final : public Agent<G> {
   using State = typename G::State;
   using View = typename G::View;
 
-  // Makes the monitor of each search, e.g. one that lets Ctrl-C through; may be empty.
-  explicit SearchAgent(const SearchOptions& options, std::unique_ptr<Monitor> monitor)
-      : options_(options), monitor_(std::move(monitor)) {
+  // `monitor` looks at each search, e.g. to let Ctrl-C through; may be empty.
+  SearchAgent(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox,
+              std::unique_ptr<Monitor> monitor)
+      : options_(options),
+        equipment_(equip(game, options_, toolbox)),
+        monitor_(std::move(monitor)) {
     check(options_);
+    Planner<G>(game, options_, equipment_);  // refuses what the game does not allow, now
   }
 
-  void begin(const G& game, int, const View& first, Stream stream) override {
-    if (!game.perfect_information() && !peeks()) {
+  void begin(const G& game, int seat, const View& first, Stream stream) override {
+    if (!game.perfect_information() && !peeks() && !options_.believes()) {
       throw Error(ErrorKind::option, game.name() +
                                          " hides facts from its seats: a search that assumes "
                                          "nothing hidden must say Nothing(peek=True).");
     }
     game_ = &game;
+    seat_ = seat;
     stream_ = stream;
     moves_ = 0;
-    if (!peeks()) belief_.emplace(game.belief(first));
+    history_ = 0;
+    since_.clear();
+    planner_.emplace(game, options_, equipment_);
+    Rng rng = stream.child("others").rng();
+    known_ = acquaint(game, options_, equipment_.others, rng);
+    worlds_ = {};
+    if (peeks()) return;
+    belief_.emplace(game.belief(first));
+    watch_rng_ = stream.child("watch").rng();
+    if (capacity() > 0) worlds_.fill(game, *belief_, capacity(), watch_rng_);
   }
 
   void observe(const Observation& seen, const View& now) override {
-    if (belief_) game_->update(*belief_, seen, now);
+    since_.push_back(seen.action);
+    history_ = extend_history(history_, seen.key());
+    if (!belief_) return;
+    if (equipment_.others.any && seen.actor >= 0) learn(seen);
+    game_->update(*belief_, seen, now);
+    if (capacity() == 0) return;
+    const double fresh =
+        std::holds_alternative<Particles>(options_.hidden)
+            ? std::get<Particles>(options_.hidden).reinvigorate
+            : 0.0;
+    worlds_.advance(*game_, seat_, seen, now, *belief_, capacity(), fresh, chances(), watch_rng_);
   }
 
   Action act(const View&, const State* truth) override {
     const Stream stream = stream_.child(moves_++);
-    if (truth) return plan(*truth, stream);
+    Root<G> root;
+    root.seat = seat_;
+    root.known = &known_;
+    root.history = history_;
+    root.moves = std::exchange(since_, {});
+    if (truth) {
+      root.state = truth;
+      return plan(root, stream);
+    }
+    root.belief = &*belief_;
+    root.worlds = &worlds_;
+    if (options_.believes()) return plan(root, stream);
     Rng rng = stream.child("world").rng();
-    return plan(game_->sample(*belief_, rng), stream);
+    const State world = game_->sample(*belief_, rng);
+    root.state = &world;
+    return plan(root, stream);
   }
 
-  void end(const Returns&) override { belief_.reset(); }
+  void end(const Returns&) override {
+    belief_.reset();
+    planner_.reset();
+    worlds_ = {};
+  }
   void reset() override { last_.reset(); }
 
-  bool peeks() const override { return std::get<Nothing>(options_.hidden).peek; }
+  bool peeks() const override {
+    const auto* nothing = std::get_if<Nothing>(&options_.hidden);
+    return nothing && nothing->peek;
+  }
+
+  bool informed() const override {
+    const auto* types = std::get_if<Types>(&options_.others);
+    return types && types->informed;
+  }
+
+  // A type that is not among the hypothesised ones leaves the posterior to decide.
+  void inform(const std::array<std::string, max_seats>& types) override {
+    for (int seat = 0; seat < game_->seats(); ++seat) {
+      const auto place = static_cast<std::size_t>(seat);
+      const auto& names = equipment_.others.of(seat).names;
+      const auto found = std::ranges::find(names, types[place]);
+      known_.told[place] = found == names.end() ? -1 : static_cast<int>(found - names.begin());
+    }
+  }
 
   // The result of the last search, for people who ask why.
   const std::optional<SearchResult>& last_result() const { return last_; }
 
   // What it believes; nothing between matches and for those that peek.
   const std::optional<typename G::Belief>& belief() const { return belief_; }
+  const WorldSet<G>& worlds() const { return worlds_; }
 
  private:
-  Action plan(const State& world, Stream stream) {
-    last_ = search(*game_, world, options_, stream, monitor_.get());
+  // How many worlds the agent keeps between moves.
+  std::size_t capacity() const {
+    if (const auto* particles = std::get_if<Particles>(&options_.hidden)) {
+      return particles->belief == RootBelief::particles
+                 ? static_cast<std::size_t>(particles->count)
+                 : 0;
+    }
+    const auto* belief = std::get_if<BeliefTree>(&options_.hidden);
+    return belief ? static_cast<std::size_t>(belief->count) : 0;
+  }
+
+  Action plan(const Root<G>& root, Stream stream) {
+    last_ = planner_->plan(root, stream, monitor_.get());
     return last_->action;
   }
 
-  SearchOptions options_;
+  // What a modelled seat's types make of a world: the mean over the posterior.
+  typename WorldSet<G>::Chances chances() const {
+    if (!equipment_.others.any) return {};
+    return [this](const State& world, int seat, const ActionList& legal,
+                  std::vector<double>& out) {
+      const auto& own = equipment_.others.of(seat);
+      if (own.models.empty()) return;
+      std::vector<double> each(legal.size());
+      std::ranges::fill(out, equipment_.others.error / static_cast<double>(legal.size()));
+      for (std::size_t type = 0; type < own.models.size(); ++type) {
+        own.models[type]->probabilities(*game_, world, seat, memory(seat, type), legal, each);
+        const double weight =
+            known_.posterior.of(seat)[type] * (1 - equipment_.others.error);
+        for (std::size_t i = 0; i < out.size(); ++i) out[i] += weight * each[i];
+      }
+    };
+  }
+
+  const Memory& memory(int seat, std::size_t type) const {
+    return known_.memories[static_cast<std::size_t>(seat)][type];
+  }
+
+  // A seat has acted: how likely each of its types was to do that, averaged over worlds that the
+  // belief held possible. What the types remember follows one of these worlds.
+  void learn(const Observation& seen) {
+    const auto* types = std::get_if<Types>(&options_.others);
+    const bool hides = !game_->perfect_information();
+    const auto& own = equipment_.others.of(seen.actor);
+    const bool weighs = types && seen.actor != seat_ && seen.action != hidden_action &&
+                        own.models.size() > 1 && !types->frozen;
+    if (!weighs && !equipment_.others.watch) return;
+    std::vector<double> likelihoods(own.models.size(), 0.0);
+    const std::int64_t samples = hides && weighs ? types->samples : 1;
+    std::int64_t used = 0;
+    bool forced = false;
+    ActionList legal;
+    std::optional<State> before;
+    for (std::int64_t sample = 0; sample < samples; ++sample) {
+      const State world = game_->sample(*belief_, watch_rng_);
+      if (game_->actor(world) != seen.actor) continue;
+      game_->legal(world, legal);
+      const auto place = std::ranges::lower_bound(legal, seen.action);
+      if (place == legal.end() || *place != seen.action) continue;
+      if (!before) before = world;
+      if (!weighs) break;
+      forced = forced || legal.size() == 1;
+      ++used;
+      std::vector<double> chances(legal.size());
+      for (std::size_t type = 0; type < own.models.size(); ++type) {
+        own.models[type]->probabilities(*game_, world, seen.actor, memory(seen.actor, type), legal,
+                                        chances);
+        const double error = equipment_.others.error;
+        likelihoods[type] += (1 - error) * chances[static_cast<std::size_t>(place - legal.begin())] +
+                             error / static_cast<double>(legal.size());
+      }
+    }
+    if (weighs && used > 0 && (!forced || types->count_forced)) {
+      for (double& likelihood : likelihoods) likelihood /= static_cast<double>(used);
+      known_.posterior.add(seen.actor, likelihoods);
+    }
+    if (equipment_.others.watch && before) remember(*before, seen.action);
+  }
+
+  void remember(const State& before, Action action) {
+    State after = before;
+    game_->apply(after, action);
+    for (int seat = 0; seat < game_->seats(); ++seat) {
+      const auto& own = equipment_.others.of(seat);
+      if (seat == seat_) continue;
+      for (std::size_t type = 0; type < own.models.size(); ++type) {
+        if (!own.models[type]->watches()) continue;
+        own.models[type]->observe(*game_,
+                                  known_.memories[static_cast<std::size_t>(seat)][type], seat,
+                                  game_->observe(before, action, after, seat), after);
+      }
+    }
+  }
+
+  const SearchOptions options_;
+  const Equipment<G> equipment_;
   std::unique_ptr<Monitor> monitor_;
   const G* game_ = nullptr;
+  int seat_ = 0;
   Stream stream_{0};
+  Rng watch_rng_{0};
   std::uint64_t moves_ = 0;
+  std::uint64_t history_ = 0;
+  std::vector<Action> since_;  // what happened since the last plan
+  std::optional<Planner<G>> planner_;
+  Acquaintance known_;
   std::optional<typename G::Belief> belief_;
+  WorldSet<G> worlds_;
   std::optional<SearchResult> last_;
 };
 

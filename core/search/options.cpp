@@ -13,6 +13,14 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& sentence) { throw Error(ErrorKind::option, sentence); }
 
+void require(bool holds, const std::string& sentence) {
+  if (!holds) refuse(sentence);
+}
+
+bool number(double given) { return std::isfinite(given); }
+
+bool share(double given) { return given >= 0 && given <= 1; }
+
 // Reads the answer whose title the value names into the variant.
 template <class... Answers>
 void read_answer(const std::string& question, const Value& value,
@@ -33,14 +41,198 @@ void read_answer(const std::string& question, const Value& value,
     if (Answer::title != title) return;
     known = true;
     from_value(Value{options}, answer, ErrorKind::option, title + " option", true);
-    chosen = answer;
+    chosen = std::move(answer);
   };
   (try_answer(Answers{}), ...);
   if (!known)
     refuse(unknown_name("answer to " + question, title, {std::string(Answers::title)...}));
 }
 
+void check_hidden(const Nothing&) {}
+void check_hidden(const Worlds& worlds) {
+  require(worlds.count >= 1 && worlds.count <= 1'000'000,
+          "The count of Worlds must be from 1 to 1,000,000.");
+}
+void check_hidden(const InformationSets&) {}
+void check_hidden(const Particles& particles) {
+  require(particles.count >= 1 && particles.count <= 10'000'000,
+          "The count of Particles must be from 1 to 10,000,000.");
+  require(share(particles.reinvigorate), "The reinvigorate of Particles must be from 0 to 1.");
+}
+void check_hidden(const BeliefTree& belief) {
+  require(belief.count >= 1 && belief.count <= 1'000'000,
+          "The count of BeliefTree must be from 1 to 1,000,000.");
+  require(number(belief.temperature) && belief.temperature > 0,
+          "The temperature of BeliefTree must be a number above 0.");
+}
+
+void check_seats(const std::vector<SeatPolicies>& all, const std::string& what) {
+  require(!all.empty(), what + " needs at least one policy.");
+  for (const SeatPolicies& seat : all) {
+    require(!seat.policies.empty(), what + " needs at least one policy for each seat it names.");
+    require(seat.seat >= any_seat && seat.seat < 6, what + " names a seat that does not exist.");
+    require(std::ranges::count(all, seat.seat, &SeatPolicies::seat) == 1,
+            what + " names a seat twice.");
+  }
+}
+
+void check_others(const Themselves&) {}
+void check_others(const Policies& policies) {
+  check_seats(policies.policies, "Policies");
+  for (const SeatPolicies& seat : policies.policies)
+    require(seat.policies.size() == 1, "Policies takes one policy a seat; Types takes several.");
+  require(share(policies.error), "The error of Policies must be from 0 to 1.");
+  require(policies.horizon >= 0, "The horizon of Policies must not be negative.");
+}
+void check_others(const Types& types) {
+  check_seats(types.types, "Types");
+  require(share(types.error), "The error of Types must be from 0 to 1.");
+  require(types.horizon >= 0, "The horizon of Types must not be negative.");
+  require(types.samples >= 1 && types.samples <= 1'000'000,
+          "The samples of Types must be from 1 to 1,000,000.");
+  double sum = 0;
+  for (const double weight : types.prior) {
+    require(number(weight) && weight >= 0, "The prior of Types must be weights of 0 or more.");
+    sum += weight;
+  }
+  require(types.prior.empty() || sum > 0, "The prior of Types needs a weight above 0.");
+  for (const SeatPolicies& seat : types.types) {
+    require(types.prior.empty() || types.prior.size() == seat.policies.size(),
+            "The prior of Types needs one weight for each type.");
+  }
+  const Posterior& posterior = types.posterior;
+  require(number(posterior.a) && number(posterior.b) && number(posterior.c),
+          "The time weights a, b and c must be numbers.");
+}
+
+void check_exploration(double exploration, const std::string& title) {
+  require(number(exploration) && exploration >= 0,
+          "The exploration of " + title + " must be a number that is not negative.");
+}
+
+void check_levels(std::int64_t levels, const std::string& title) {
+  require(levels >= 2 && levels <= 1000, "The levels of " + title + " must be from 2 to 1000.");
+}
+
+void check_prior(const std::vector<PolicySpec>& prior, const std::string& title) {
+  require(prior.size() <= 1, title + " takes one policy as its prior.");
+}
+
+void check_bandit(const Ucb1& bandit) {
+  check_exploration(bandit.exploration, "UCB1");
+  check_prior(bandit.prior, "UCB1");
+  require(bandit.virtual_visits >= 0 && bandit.virtual_visits <= 1'000'000,
+          "The virtual_visits of UCB1 must be from 0 to 1,000,000.");
+  require(bandit.prior.empty() == (bandit.virtual_visits == 0),
+          "UCB1 needs both a prior and virtual_visits, or neither.");
+}
+void check_bandit(const Ucb1Tuned&) {}
+void check_bandit(const BayesianUcb& bandit) {
+  require(bandit.form == 1 || bandit.form == 2, "The form of BayesianUCB must be 1 or 2.");
+  check_levels(bandit.levels, "BayesianUCB");
+}
+void check_bandit(const Vpi& bandit) {
+  check_levels(bandit.levels, "VPI");
+  require(bandit.samples >= 1 && bandit.samples <= 100'000,
+          "The samples of VPI must be from 1 to 100,000.");
+}
+void check_bandit(const Puct& bandit) {
+  check_exploration(bandit.exploration, "PUCT");
+  check_prior(bandit.prior, "PUCT");
+}
+void check_bandit(const Thompson& bandit) { check_levels(bandit.levels, "Thompson"); }
+
+void check_rollout(const RolloutLimit& limit) {
+  require(limit.depth >= -1, "The depth of a roll-out must not be negative.");
+  require(limit.depth < 0 || limit.evaluation,
+          "A roll-out of limited depth needs an evaluation for positions that are not over.");
+  require(limit.depth >= 0 || !limit.evaluation,
+          "An evaluation needs a depth at which it judges; 0 judges at once.");
+}
+
+void check_tree(const TreeOptions& tree) {
+  require(tree.max_nodes >= 1 && tree.max_nodes <= Budget::most,
+          "max_nodes must be from 1 to 4,000,000,000.");
+  require(tree.depth >= 0, "The depth of a tree must not be negative.");
+  for (const double widening : {tree.widening, tree.outcome_widening})
+    require(number(widening) && widening >= 0, "A widening must be a number that is not negative.");
+  require(share(tree.widening_exponent), "The widening_exponent must be from 0 to 1.");
+  require(tree.threads >= 1 && tree.threads <= 256, "The threads of a tree must be from 1 to 256.");
+  require(tree.batch >= 1 && tree.batch <= 65'536, "The batch of a tree must be from 1 to 65,536.");
+  require(!tree.afterstates || tree.transpositions,
+          "afterstates needs transpositions: a move counts as the position it leads to.");
+  require(!tree.transpositions || tree.loop == Loop::closed,
+          "An open loop has no positions to share: leave out transpositions or the open loop.");
+}
+
+// Combinations of answers that make no sense.
+void check_together(const SearchOptions& options) {
+  const TreeOptions& tree = options.tree;
+  const auto* bayesian = std::get_if<BayesianUcb>(&options.bandit);
+  if (bayesian && bayesian->extremum) {
+    require(!options.believes() && tree.loop == Loop::closed && !tree.transpositions,
+            "The extremum back-up needs a plain tree: Nothing, a closed loop, no transpositions.");
+    require(tree.widening == 0, "The extremum back-up takes all moves: leave out the widening.");
+    require(tree.threads == 1 && tree.batch == 1,
+            "The extremum back-up needs one thread and no batch.");
+  }
+  if (std::holds_alternative<BeliefTree>(options.hidden)) {
+    const auto& belief = std::get<BeliefTree>(options.hidden);
+    require(!tree.transpositions && tree.loop == Loop::closed && tree.outcome_widening == 0,
+            "BeliefTree has nodes of its own: leave out transpositions, open loop and "
+            "outcome_widening.");
+    require(belief.observable || (std::holds_alternative<Uniform>(options.rollout) &&
+                                  options.limit().depth < 0),
+            "A roll-out in the belief draws by legality to the end; set observable=True for "
+            "another one.");
+  }
+  if (std::holds_alternative<Worlds>(options.hidden)) {
+    require(!tree.reuse, "Worlds are drawn anew for each move: their trees cannot be reused.");
+    require(!tree.transpositions, "Worlds keep a plain tree each: leave out transpositions.");
+  }
+  require(!tree.reuse || tree.loop == Loop::closed, "An open loop cannot be reused.");
+  if (const auto* sets = std::get_if<InformationSets>(&options.hidden)) {
+    require(!tree.reuse || sets->observers == Observers::one,
+            "What the others have witnessed is not known: a tree an observer cannot be reused.");
+  }
+  require(!tree.reuse || tree.threads == 1 || tree.parallel == Parallel::tree,
+          "Root-parallel trees are not kept: leave out reuse or take parallel='tree'.");
+  require(tree.outcome_widening == 0 ||
+              (!options.believes() && tree.loop == Loop::closed && !tree.transpositions),
+          "outcome_widening needs a plain tree: Nothing, a closed loop, no transpositions.");
+  require(tree.batch == 1 || (options.limit().depth >= 0 && options.limit().evaluation.foreign),
+          "A batch is for an evaluation from outside, such as a network.");
+  require(tree.batch == 1 || tree.threads == 1, "A batch needs threads=1.");
+  if (std::holds_alternative<Worlds>(options.hidden) && options.budget.iterations > 0) {
+    require(std::get<Worlds>(options.hidden).count <= options.budget.iterations,
+            "Worlds needs at least one iteration for each world.");
+  }
+}
+
 }  // namespace
+
+void PolicySpec::read(const Value& value, const std::string& where) {
+  const Value* policy = member(value, "policy");
+  const auto* text = policy ? std::get_if<std::string>(&policy->data) : nullptr;
+  if (!text) refuse(where + " must be a policy, not " + describe(value) + ".");
+  name = *text;
+  label = name;
+  if (const Value* given = member(value, "options")) options = *given;
+  if (const Value* given = member(value, "label")) {
+    if (const auto* shown = std::get_if<std::string>(&given->data)) label = *shown;
+  }
+}
+
+void EvaluationSpec::read(const Value& value, const std::string& where) {
+  if (std::holds_alternative<std::monostate>(value.data)) return;
+  if (const auto* object = std::get_if<std::shared_ptr<Foreign>>(&value.data))
+    foreign = *object;
+  else if (const auto* text = std::get_if<std::string>(&value.data); text && !text->empty())
+    name = *text;
+  else
+    refuse(where + " must be the name of an evaluation or something to call, not " +
+           describe(value) + ".");
+}
 
 void check(const SearchOptions& options) {
   const Budget& budget = options.budget;
@@ -49,13 +241,15 @@ void check(const SearchOptions& options) {
     refuse("A budget of seconds must be a positive number.");
   if (budget.iterations == 0 && budget.seconds == 0)
     refuse("A search needs a budget: iterations, seconds or both.");
-  constexpr std::int64_t most = Budget::most;
-  if (budget.iterations > most) refuse("A budget of iterations is at most 4,000,000,000.");
-  if (options.tree.max_nodes < 1 || options.tree.max_nodes > most)
-    refuse("max_nodes must be from 1 to 4,000,000,000.");
-  const double exploration = std::get<Ucb1>(options.bandit).exploration;
-  if (!(exploration >= 0) || std::isinf(exploration))
-    refuse("The exploration of UCB1 must be a number that is not negative.");
+  if (budget.iterations > Budget::most) refuse("A budget of iterations is at most 4,000,000,000.");
+  std::visit([](const auto& answer) { check_hidden(answer); }, options.hidden);
+  std::visit([](const auto& answer) { check_others(answer); }, options.others);
+  std::visit([](const auto& answer) { check_bandit(answer); }, options.bandit);
+  check_rollout(options.limit());
+  if (const auto* played = std::get_if<Played>(&options.rollout))
+    check_seats(played->policies, "A roll-out");
+  check_tree(options.tree);
+  check_together(options);
 }
 
 SearchOptions read_search_options(const Value& value) {

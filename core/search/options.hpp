@@ -4,16 +4,53 @@
 // and the same option names. A question with several answers is a variant of them.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "engine/value.hpp"
 
 namespace otherminds {
 
-// hidden: the world is as it is shown. In games that hide facts this is looking at them, so it has
-// to be asked for by name.
+// A policy by name: one of the game's, or one that every game has (random, typed, search, python).
+struct PolicySpec {
+  std::string name = "random";
+  Value options = {Value::Members{}};
+  std::string label;  // what results call it
+
+  void read(const Value& value, const std::string& where);
+};
+
+// The policies of one seat, or of every other seat when `seat` is `any_seat`.
+inline constexpr int any_seat = -1;
+
+struct SeatPolicies {
+  int seat = any_seat;
+  std::vector<PolicySpec> policies;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("seat", self.seat);
+    visit("policies", self.policies);
+  }
+};
+
+// How to judge a position that is not over: a function of the game by name, or one from outside.
+struct EvaluationSpec {
+  std::string name;  // empty: none
+  std::shared_ptr<Foreign> foreign;
+
+  explicit operator bool() const { return foreign || !name.empty(); }
+  void read(const Value& value, const std::string& where);
+};
+
+// ---- hidden: what is hidden from me? ----
+
+// The world is as it is shown. In games that hide facts this is looking at them, so it has to be
+// asked for by name.
 struct Nothing {
   static constexpr std::string_view title = "Nothing";
 
@@ -25,40 +62,364 @@ struct Nothing {
   }
 };
 
-// others: every seat searches for itself (max-n; in a game for two with opposite returns: minimax).
+// Determinization: some worlds are drawn, each gets a tree of its own, and their votes are added.
+struct Worlds {
+  static constexpr std::string_view title = "Worlds";
+
+  std::int64_t count = 20;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("count", self.count);
+  }
+};
+
+// Whose knowledge tells two nodes apart: the searching seat's, or that of the seat which acts.
+enum class Observers { one, each };
+constexpr std::array<std::string_view, 2> names_of(Observers) { return {"one", "each"}; }
+
+// Information-set search: a world an iteration, one tree over what the observer can tell apart.
+struct InformationSets {
+  static constexpr std::string_view title = "InformationSets";
+
+  Observers observers = Observers::one;
+  bool availability = true;  // the bandit counts only visits in which a move was legal
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("observers", self.observers);
+    visit("availability", self.availability);
+  }
+};
+
+enum class RootBelief { particles, game };
+constexpr std::array<std::string_view, 2> names_of(RootBelief) { return {"particles", "game"}; }
+
+// POMCP: nodes are the searching seat's histories, worlds come from particles or from the belief.
+struct Particles {
+  static constexpr std::string_view title = "Particles";
+
+  std::int64_t count = 1000;
+  RootBelief belief = RootBelief::particles;
+  double reinvigorate = 0;  // the share of particles that is drawn anew at each observation
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("count", self.count);
+    visit("belief", self.belief);
+    visit("reinvigorate", self.reinvigorate);
+  }
+};
+
+// Belief search: the tree walks the belief itself, a weighted set of worlds.
+struct BeliefTree {
+  static constexpr std::string_view title = "BeliefTree";
+
+  std::int64_t count = 100;      // worlds in the belief at most
+  bool legality = true;          // others' moves weigh by the probability of being legal
+  double temperature = 1;        // that probability to the power 1 / temperature
+  bool weighted_returns = false; // returns weigh by the legality of the moves below
+  bool observable = false;       // roll-outs start from one world instead of the belief
+  bool light = false;            // one drawn world decides what is observed, none what it is worth
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("count", self.count);
+    visit("legality", self.legality);
+    visit("temperature", self.temperature);
+    visit("weighted_returns", self.weighted_returns);
+    visit("observable", self.observable);
+    visit("light", self.light);
+  }
+};
+
+// ---- others: what will the others do? ----
+
+// Every seat searches for itself (max-n; in a game for two with opposite returns: minimax), or all
+// others against us (paranoid).
 struct Themselves {
   static constexpr std::string_view title = "Themselves";
 
+  bool paranoid = false;
+
   template <class Self, class Visit>
-  static void fields(Self&, Visit&&) {}
+  static void fields(Self& self, Visit&& visit) {
+    visit("paranoid", self.paranoid);
+  }
 };
 
-// bandit: UCB1, mean + exploration * sqrt(ln parent visits / visits), means scaled to [0, 1].
+enum class Where { both, tree, rollout };
+constexpr std::array<std::string_view, 3> names_of(Where) { return {"both", "tree", "rollout"}; }
+
+enum class Count { plies, moves };
+constexpr std::array<std::string_view, 2> names_of(Count) { return {"plies", "moves"}; }
+
+// Known policies (Predictor MCTS).
+struct Policies {
+  static constexpr std::string_view title = "Policies";
+
+  std::vector<SeatPolicies> policies;
+  Where where = Where::both;
+  double error = 0;           // the chance that a modelled seat moves at random instead
+  std::int64_t horizon = 0;   // after so many plies or moves the model ends; 0: never
+  Count count = Count::plies;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("policies", self.policies);
+    visit("where", self.where);
+    visit("error", self.error);
+    visit("horizon", self.horizon);
+    visit("count", self.count);
+  }
+};
+
+enum class PosteriorKind { product, sum, time_weighted, correlated };
+constexpr std::array<std::string_view, 4> names_of(PosteriorKind) {
+  return {"product", "sum", "time_weighted", "correlated"};
+}
+
+enum class Likelihood { probability, indicator };
+constexpr std::array<std::string_view, 2> names_of(Likelihood) {
+  return {"probability", "indicator"};
+}
+
+// Time weights f(age) = max(0, a - b (age - 1)^c), the newest observation having age 1.
+struct Posterior {
+  PosteriorKind kind = PosteriorKind::product;
+  double a = 10;
+  double b = 0.01;
+  double c = 5;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("kind", self.kind);
+    visit("a", self.a);
+    visit("b", self.b);
+    visit("c", self.c);
+  }
+};
+
+// Hypothesised types a seat and a belief about them (HBA).
+struct Types {
+  static constexpr std::string_view title = "Types";
+
+  std::vector<SeatPolicies> types;
+  std::vector<double> prior;   // empty: uniform
+  bool random_prior = false;   // 0.0001 for a random half, the rest shared
+  Posterior posterior;
+  Likelihood likelihood = Likelihood::probability;
+  Where where = Where::both;
+  double error = 0;
+  std::int64_t horizon = 0;
+  Count count = Count::plies;
+  bool frozen = false;         // never learns: the control
+  bool informed = false;       // is told the current types: the other control
+  bool count_forced = false;   // a move without a choice counts as evidence too
+  std::int64_t samples = 16;   // worlds over which a likelihood is averaged where facts are hidden
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("types", self.types);
+    visit("prior", self.prior);
+    visit("random_prior", self.random_prior);
+    visit("posterior", self.posterior);
+    visit("likelihood", self.likelihood);
+    visit("where", self.where);
+    visit("error", self.error);
+    visit("horizon", self.horizon);
+    visit("count", self.count);
+    visit("frozen", self.frozen);
+    visit("informed", self.informed);
+    visit("count_forced", self.count_forced);
+    visit("samples", self.samples);
+  }
+};
+
+// ---- bandit: what do I try next? ----
+
+// mean + exploration * sqrt(ln parent visits / visits), means scaled to [0, 1].
 struct Ucb1 {
   static constexpr std::string_view title = "UCB1";
 
   double exploration = 1.4142135623730951;
+  std::vector<PolicySpec> prior;     // none or one
+  std::int64_t virtual_visits = 0;   // each action starts with so many, won by its prior
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("exploration", self.exploration);
+    visit("prior", self.prior);
+    visit("virtual_visits", self.virtual_visits);
   }
 };
 
-// rollout: uniformly random moves to the end of the game.
-struct Uniform {
-  static constexpr std::string_view title = "Uniform";
+// The exploration follows the variance that was seen.
+struct Ucb1Tuned {
+  static constexpr std::string_view title = "UCB1Tuned";
 
   template <class Self, class Visit>
   static void fields(Self&, Visit&&) {}
 };
 
+enum class RewardModel { dirichlet, beta, normal };
+constexpr std::array<std::string_view, 3> names_of(RewardModel) {
+  return {"dirichlet", "beta", "normal"};
+}
+
+// Bayesian UCB: mean + sqrt(2 ln N / n) in form 1, mean + sqrt(2 ln N) * deviation in form 2.
+struct BayesianUcb {
+  static constexpr std::string_view title = "BayesianUCB";
+
+  std::int64_t form = 2;
+  RewardModel posterior = RewardModel::dirichlet;
+  std::int64_t levels = 11;
+  bool extremum = false;  // a node's value is the extremum over its moves, not their average
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("form", self.form);
+    visit("posterior", self.posterior);
+    visit("levels", self.levels);
+    visit("extremum", self.extremum);
+  }
+};
+
+enum class GainModel { dirichlet, normal_gamma, gaussian };
+constexpr std::array<std::string_view, 3> names_of(GainModel) {
+  return {"dirichlet", "normal_gamma", "gaussian"};
+}
+
+// mean + value of perfect information.
+struct Vpi {
+  static constexpr std::string_view title = "VPI";
+
+  GainModel posterior = GainModel::dirichlet;
+  std::int64_t levels = 11;
+  std::int64_t samples = 32;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("posterior", self.posterior);
+    visit("levels", self.levels);
+    visit("samples", self.samples);
+  }
+};
+
+// mean + exploration * prior * sqrt(other visits) / (1 + visits).
+struct Puct {
+  static constexpr std::string_view title = "PUCT";
+
+  double exploration = 1.4142135623730951;
+  std::vector<PolicySpec> prior;      // none: uniform, or the evaluator's
+  bool root_over_fraction = false;    // the root covers the denominator as well
+  bool try_all = false;               // each action is tried once before the rule applies
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("exploration", self.exploration);
+    visit("prior", self.prior);
+    visit("root_over_fraction", self.root_over_fraction);
+    visit("try_all", self.try_all);
+  }
+};
+
+// Draws a value for each action from its posterior and takes the greatest.
+struct Thompson {
+  static constexpr std::string_view title = "Thompson";
+
+  RewardModel posterior = RewardModel::beta;
+  std::int64_t levels = 11;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("posterior", self.posterior);
+    visit("levels", self.levels);
+  }
+};
+
+// ---- rollout: how do I judge where I stopped? ----
+
+// How far a roll-out goes and what judges its end.
+struct RolloutLimit {
+  std::int64_t depth = -1;  // moves of seats; -1: to the end of the game
+  bool from_root = false;   // the moves in the tree count as well
+  EvaluationSpec evaluation;
+};
+
+// Uniformly random moves.
+struct Uniform : RolloutLimit {
+  static constexpr std::string_view title = "Uniform";
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("depth", self.depth);
+    visit("from_root", self.from_root);
+    visit("evaluation", self.evaluation);
+  }
+};
+
+// Moves of a policy a seat; typed play is such a policy.
+struct Played : RolloutLimit {
+  static constexpr std::string_view title = "Played";
+
+  std::vector<SeatPolicies> policies;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("depth", self.depth);
+    visit("from_root", self.from_root);
+    visit("evaluation", self.evaluation);
+    visit("policies", self.policies);
+  }
+};
+
+// ---- the tree ----
+
+enum class Loop { closed, open };
+constexpr std::array<std::string_view, 2> names_of(Loop) { return {"closed", "open"}; }
+
+enum class Parallel { tree, root };
+constexpr std::array<std::string_view, 2> names_of(Parallel) { return {"tree", "root"}; }
+
+enum class FinalMove { visits, mean, total };
+constexpr std::array<std::string_view, 3> names_of(FinalMove) { return {"visits", "mean", "total"}; }
+
+enum class Ties { random, first };
+constexpr std::array<std::string_view, 2> names_of(Ties) { return {"random", "first"}; }
+
 struct TreeOptions {
   std::int64_t max_nodes = 4'000'000;
+  Loop loop = Loop::closed;
+  std::int64_t depth = 0;        // decisions in the tree at most; 0: any
+  bool transpositions = false;   // equal positions share a node
+  bool afterstates = false;      // a move counts as the position it leads to
+  double widening = 0;           // ceil(widening * visits^widening_exponent) moves are open; 0: all
+  double widening_exponent = 0.5;
+  double outcome_widening = 0;   // the same for the outcomes of chance
+  bool reuse = false;            // the next search goes on with what fits
+  std::int64_t threads = 1;
+  Parallel parallel = Parallel::tree;
+  FinalMove final = FinalMove::visits;
+  Ties ties = Ties::random;
+  std::int64_t batch = 1;        // positions that an evaluation judges at once
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("max_nodes", self.max_nodes);
+    visit("loop", self.loop);
+    visit("depth", self.depth);
+    visit("transpositions", self.transpositions);
+    visit("afterstates", self.afterstates);
+    visit("widening", self.widening);
+    visit("widening_exponent", self.widening_exponent);
+    visit("outcome_widening", self.outcome_widening);
+    visit("reuse", self.reuse);
+    visit("threads", self.threads);
+    visit("parallel", self.parallel);
+    visit("final", self.final);
+    visit("ties", self.ties);
+    visit("batch", self.batch);
   }
 };
 
@@ -71,13 +432,22 @@ struct Budget {
   double seconds = 0;
 };
 
+using Bandit = std::variant<Ucb1, Ucb1Tuned, BayesianUcb, Vpi, Puct, Thompson>;
+
 struct SearchOptions {
-  std::variant<Nothing> hidden;
-  std::variant<Themselves> others;
-  std::variant<Ucb1> bandit;
-  std::variant<Uniform> rollout;
+  std::variant<Nothing, Worlds, InformationSets, Particles, BeliefTree> hidden;
+  std::variant<Themselves, Policies, Types> others;
+  Bandit bandit;
+  std::variant<Uniform, Played> rollout;
   TreeOptions tree;
   Budget budget;
+
+  const RolloutLimit& limit() const {
+    return std::visit([](const auto& answer) -> const RolloutLimit& { return answer; }, rollout);
+  }
+
+  // Whether the answer to `hidden` draws worlds from a belief instead of looking.
+  bool believes() const { return !std::holds_alternative<Nothing>(hidden); }
 };
 
 // Refuses what no search could do, in a sentence.

@@ -3,9 +3,11 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/game.hpp"
+#include "search/options.hpp"
 
 namespace otherminds {
 
@@ -13,6 +15,15 @@ struct ActionStatistics {
   Action action;
   std::int64_t visits;
   double value;  // mean return of the searching seat, in the game's own units; 0 without visits
+  double total = 0;  // the sum behind it, scaled to [0, 1] a visit
+  double prior = 0;
+};
+
+// How likely a seat is of a type.
+struct TypeBelief {
+  int seat;
+  std::string type;
+  double probability;
 };
 
 struct SearchResult {
@@ -25,7 +36,16 @@ struct SearchResult {
   std::int64_t nodes = 0;  // nodes in the tree at the end
   int depth = 0;           // moves from the root to the deepest node
   double seconds = 0;
+  std::vector<TypeBelief> posterior;  // over the types of the other seats, where they have some
+  std::int64_t virtual_visits = 0;    // those that every action started with; not among its visits
+  std::int64_t reused = 0;            // visits of the root that came from the search before
 };
+
+// The move to make: the best by the rule, then by visits, then by total, then by the rule of ties.
+Action final_move(const SearchResult& result, const TreeOptions& options, Rng& rng);
+
+// Adds what another tree found out from the same root.
+void merge(SearchResult& result, const SearchResult& other);
 
 // Looks at a running search from time to time; returns false to end it. It may throw.
 class Monitor {

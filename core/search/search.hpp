@@ -1,25 +1,33 @@
 // The search: one loop for every game and every walker.
 //
-// An iteration draws a world, descends by the bandit to a move that was never tried, judges the
-// position behind it by a roll-out, and adds the returns to every edge on the way. Each seat
-// maximises its own return (max-n). Chance is sampled by its probabilities. When the tree has
-// max_nodes nodes it grows no further; iterations go on and roll out from its rim.
+// An iteration draws a world and a type for each modelled seat, descends by the bandit to a move
+// that was never tried, judges the position behind it, and adds the returns to every edge on the
+// way. Each seat maximises its own return (max-n) unless a model decides for it. Chance is sampled
+// by its probabilities. When the tree has max_nodes nodes it grows no further; iterations go on
+// and roll out from its rim.
 //
 // Same game, root, options and seed: same tree, on any machine, as long as the budget is in
-// iterations.
+// iterations and there is one thread.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <exception>
+#include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "engine/game.hpp"
 #include "engine/playout.hpp"
 #include "search/bandit.hpp"
+#include "search/cast.hpp"
+#include "search/equipment.hpp"
 #include "search/hidden.hpp"
 #include "search/options.hpp"
 #include "search/result.hpp"
+#include "search/rollout.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
@@ -27,78 +35,241 @@ namespace otherminds {
 template <Game G, class Walker>
 class SearchRun {
  public:
-  SearchRun(const G& game, Walker walker, const SearchOptions& options, Stream stream)
+  // Goes on with `tree`, whose node 0 is the root unless nodes are found by key.
+  SearchRun(const G& game, int seat, const Walker& walker, const SearchOptions& options,
+            const Equipment<G>& equipment, const Acquaintance& known, Tree tree, Stream stream)
       : game_(game),
-        walker_(std::move(walker)),
+        seat_(seat),
         options_(options),
-        tree_(static_cast<std::size_t>(options.tree.max_nodes)),
+        equipment_(equipment),
+        known_(known),
+        tree_(std::move(tree)),
+        stream_(stream),
+        walker_(walker),
         rng_(stream.rng()) {
     const ReturnRange range = game.return_range();
     low_ = range.low;
     scale_ = range.high > range.low ? 1.0 / (range.high - range.low) : 1.0;
-    tree_.add_node();
+    const TreeOptions& wanted = options.tree;
+    masked_ = Walker::keyed && !wanted.transpositions;
+    if (wanted.transpositions && options.believes()) masked_ = true;
+    if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
+      availability_ = sets->availability;
+    const auto* ucb = std::get_if<Ucb1>(&options.bandit);
+    plain_ = !masked_ && !wanted.afterstates && wanted.widening == 0 && !Walker::weighted && ucb &&
+             wanted.ties == Ties::random;
+    if (ucb) virtual_visits_ = static_cast<std::uint32_t>(ucb->virtual_visits);
+    seeded_ = equipment.prior != nullptr || std::holds_alternative<Puct>(options.bandit);
+    tries_all_ = tries_all(options.bandit) || wanted.widening > 0;
+    const auto* belief = std::get_if<BeliefTree>(&options.hidden);
+    weighs_returns_ = belief && belief->weighted_returns;
+    if (!Walker::keyed && tree_.size() == 0) tree_.add_node();
   }
 
   SearchResult run(Monitor* monitor) {
-    using Clock = std::chrono::steady_clock;
-    const auto start = Clock::now();
-    const auto since_start = [&](Clock::time_point now) {
-      return std::chrono::duration<double>(now - start).count();
-    };
-    const Budget& budget = options_.budget;
-    const std::int64_t last = budget.iterations ? budget.iterations : Budget::most;
-    constexpr std::int64_t clock_stride = 16;  // without a time limit it is read now and then only
-    while (iterations_ < last) {
-      iterate();
-      ++iterations_;
-      const bool timed = budget.seconds > 0;
-      if (!timed && (!monitor || iterations_ % clock_stride != 0)) continue;
-      const auto now = Clock::now();
-      if (timed && since_start(now) >= budget.seconds) break;
-      if (monitor && now >= monitor->next_look) {
-        if (!monitor->proceed(iterations_, since_start(now))) break;
-        monitor->next_look = Clock::now() + Monitor::pause;
-      }
+    start_ = Clock::now();
+    const auto workers = static_cast<std::size_t>(
+        options_.tree.parallel == Parallel::tree ? options_.tree.threads : 1);
+    shared_ = workers > 1;
+    std::vector<std::thread> helpers;
+    for (std::size_t i = 1; i < workers; ++i) {
+      helpers.emplace_back([this, i] {
+        try {
+          Worker worker(*this, stream_.child("thread").child(i).rng());
+          work(worker, nullptr);
+        } catch (...) {
+          const std::lock_guard lock(mutex_);
+          if (!trouble_) trouble_ = std::current_exception();
+          stop_ = true;
+        }
+      });
     }
+    try {
+      Worker worker(*this, rng_);
+      work(worker, monitor);
+      rng_ = worker.rng;
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!trouble_) trouble_ = std::current_exception();
+    }
+    stop_ = true;
+    for (std::thread& helper : helpers) helper.join();
+    if (trouble_) std::rethrow_exception(trouble_);
     return result(since_start(Clock::now()));
   }
 
+  Tree take_tree() { return std::move(tree_); }
+
  private:
+  using Clock = std::chrono::steady_clock;
+
   struct Step {
     std::uint32_t node;
     std::uint32_t edge;
+    Action action;
     int seat;
+    float legality;
   };
 
-  void iterate() {
-    path_.clear();
-    walker_.reset(rng_);
-    std::uint32_t at = 0;
-    int depth = 0;
+  // Where an iteration left the tree, until its returns are known.
+  struct Descent {
+    std::vector<Step> path;
+    std::vector<std::uint32_t> touched;  // every node on the way, where the tree keeps node totals
+    std::uint32_t leaf = no_node;
+    std::int64_t moves = 0;  // of seats
+  };
+
+  // A descent that waits for an evaluation.
+  struct Pending {
+    Descent descent;
+    typename G::State position;
+    ActionList legal;  // of the leaf's actor, where the evaluation may give it priors
+  };
+
+  // What one thread works with.
+  struct Worker {
+    Worker(SearchRun& run, Rng own)
+        : walker(run.walker_),
+          cast(run.game_, run.equipment_, run.known_, run.seat_),
+          rng(own) {}
+
+    Walker walker;
+    Cast<G> cast;
+    Rng rng;
+    Descent descent;
+    ActionList actions;
+    std::vector<Arm> arms;
+    std::vector<std::uint32_t> candidates;
+    std::vector<double> chances;
+    std::vector<bayes::Moments> moments;
+    std::vector<Pending> pending;
+  };
+
+  double since_start(Clock::time_point now) const {
+    return std::chrono::duration<double>(now - start_).count();
+  }
+
+  void work(Worker& worker, Monitor* monitor) {
+    const Budget& budget = options_.budget;
+    const std::int64_t last = budget.iterations ? budget.iterations : Budget::most;
+    const bool timed = budget.seconds > 0;
+    constexpr std::int64_t clock_stride = 16;  // without a time limit it is read now and then only
+    const std::int64_t batch = options_.tree.batch;
+    std::int64_t own = 0;
     for (;;) {
-      const int actor = walker_.actor();
+      if (shared_) {
+        if (stop_ || claimed_.fetch_add(1) >= last) break;
+      } else if (iterations_ >= last) {
+        break;
+      }
+      iterate(worker);
+      if (static_cast<std::int64_t>(worker.pending.size()) >= batch) settle(worker);
+      if (shared_)
+        ++own;
+      else
+        own = ++iterations_;
+      if (!timed && (!monitor || own % clock_stride != 0)) continue;
+      const auto now = Clock::now();
+      if (timed && since_start(now) >= budget.seconds) break;
+      if (monitor && now >= monitor->next_look) {
+        if (!monitor->proceed(shared_ ? std::min(claimed_.load(), last) : iterations_,
+                              since_start(now)))
+          break;
+        monitor->next_look = Clock::now() + Monitor::pause;
+      }
+    }
+    settle(worker);
+    if (shared_) {
+      stop_ = true;
+      const std::lock_guard lock(mutex_);
+      iterations_ += own;
+    }
+  }
+
+  void iterate(Worker& worker) {
+    std::unique_lock lock(mutex_, std::defer_lock);
+    if (shared_) lock.lock();
+    descend(worker);
+    if (shared_) lock.unlock();
+    Returns returns{};
+    if (!judge(worker, returns)) return;
+    if (shared_) lock.lock();
+    back_up(worker, worker.descent, returns);
+  }
+
+  void descend(Worker& worker) {
+    Descent& descent = worker.descent;
+    descent.path.clear();
+    descent.touched.clear();
+    descent.leaf = no_node;
+    descent.moves = 0;
+    worker.walker.reset(worker.rng);
+    worker.cast.assemble(worker.rng);
+    const bool modelled = equipment_.others.any && equipment_.others.in_tree;
+    const bool afterstates = options_.tree.afterstates;
+    std::uint32_t at = Walker::keyed ? no_node : 0;
+    int depth = 0;
+    bool anew = true;  // in keyed walks the node of the position has yet to be found
+    for (;;) {
+      const int actor = worker.walker.actor();
+      if (Walker::keyed && anew && (actor >= 0 || afterstates)) {
+        const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
+        if (!model || afterstates) {
+          at = tree_.node_of(worker.walker.key());
+          if (depth == 0 && at != no_node) note_root(at);
+          if (at == no_node) break;
+        }
+        anew = false;
+      }
       if (actor == nobody) break;
-      if (actor == chance) {
-        if (tree_.node(at).of_seat()) report_fickle();
-        const Action outcome = walker_.draw(rng_);
-        walker_.apply(outcome);
+      const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
+      if (actor == chance || model) {
+        if (!Walker::keyed && tree_.node(at).of_seat()) report_fickle();
+        const Action taken =
+            model ? modelled_move(worker, *model, actor) : outcome(worker, at);
+        if (afterstates) touch(descent, at);
+        if (model) {
+          worker.cast.count(actor);
+          ++descent.moves;
+        }
+        move(worker, taken, false);
         if (++depth > longest_game(game_)) report_endless(game_);
-        at = tree_.outcome_child(at, outcome);
-        if (at == no_node) break;
+        if (Walker::keyed) {
+          anew = true;
+        } else {
+          if (needs_trail()) descent.touched.push_back(at);
+          at = tree_.outcome_child(at, taken);
+          if (at == no_node) break;
+        }
         continue;
       }
-      // A node is expanded on its second visit (the root on its first): most never get one.
-      if (tree_.node(at).count == 0) {
-        if (tree_.node(at).visits == 0 && at != 0) break;
-        walker_.legal(actions_);
-        tree_.expand(tree_.node(at), actions_);
-      } else if (tree_.node(at).of_chance()) {
-        report_fickle();
+      if (options_.tree.depth > 0 && static_cast<std::int64_t>(descent.path.size()) >=
+                                         options_.tree.depth)
+        break;
+      // Equal positions share nodes, so a walk can meet one twice: it is judged there.
+      if (options_.tree.transpositions && met(descent, at)) break;
+      if (!expand(worker, at, depth)) break;
+      const Choice choice = choose(worker, at, actor);
+      const std::uint32_t edge = choice.edge;
+      descent.path.push_back({at, edge, tree_.edge(edge).action, actor,
+                              static_cast<float>(choice.legality)});
+      if (afterstates || needs_trail()) descent.touched.push_back(at);
+      ++tree_.node(at).visits;
+      ++tree_.edge(edge).visits;
+      if (modelled) worker.cast.count(actor);
+      ++descent.moves;
+      move(worker, tree_.edge(edge).action, true);
+      if (++depth > longest_game(game_)) report_endless(game_);
+      if (Walker::keyed) {
+        anew = true;
+        if (afterstates) {
+          at = tree_.node_of(worker.walker.key());
+          if (at == no_node) break;
+          tree_.edge(edge).child = at;
+          anew = false;
+        }
+        continue;
       }
-      const std::uint32_t edge = choose(tree_.node(at));
-      path_.push_back({at, edge, actor});
-      walker_.apply(tree_.edge(edge).action);
-      ++depth;
       if (tree_.edge(edge).child == no_node) {
         if (tree_.full()) {
           at = no_node;
@@ -109,9 +280,131 @@ class SearchRun {
       }
       at = tree_.edge(edge).child;
     }
-    depth_ = std::max(depth_, depth);
-    if (at != no_node) ++tree_.node(at).visits;
-    back_up(judge());
+    if (depth > deepest_) deepest_ = depth;
+    if (Walker::keyed && anew) at = no_node;
+    descent.leaf = at;
+    if (at != no_node && !met(descent, at)) {
+      ++tree_.node(at).visits;
+      if (tree_.needs().seats) descent.touched.push_back(at);
+    }
+  }
+
+  // A node is expanded on its second visit (a root on its first): most never get one. Returns
+  // false where the descent ends.
+  bool expand(Worker& worker, std::uint32_t at, int depth) {
+    const Node& node = tree_.node(at);
+    if (node.of_chance()) report_fickle();
+    const bool fresh = node.count == 0;
+    if (fresh && node.visits == 0 && depth > 0) return false;
+    if (!fresh && !masked_) return true;
+    worker.walker.legal(worker.actions);
+    if (fresh) {
+      tree_.expand(tree_.node(at), worker.actions);
+      seed(worker, at);
+      return true;
+    }
+    const std::uint32_t before = tree_.node(at).count;
+    tree_.include(tree_.node(at), worker.actions);
+    if (tree_.node(at).count != before) seed(worker, at);
+    return true;
+  }
+
+  // Gives new edges their priors and virtual visits.
+  void seed(Worker& worker, std::uint32_t at) {
+    if (!seeded_ && virtual_visits_ == 0) return;
+    Node& node = tree_.node(at);
+    worker.chances.assign(worker.actions.size(), 1.0);
+    if (equipment_.prior) {
+      typename G::State& world = worker.walker.world(worker.rng);
+      const int seat = game_.actor(world);
+      equipment_.prior->probabilities(game_, world, seat, worker.cast.memory(seat), worker.actions,
+                                      worker.chances);
+    }
+    const double best = *std::ranges::max_element(worker.chances);
+    std::uint32_t edge = node.first;
+    for (std::size_t i = 0; i < worker.actions.size(); ++i) {
+      while (tree_.edge(edge).action != worker.actions[i]) ++edge;  // both ascend
+      Edge& own = tree_.edge(edge);
+      own.prior = static_cast<float>(worker.chances[i]);
+      if (virtual_visits_ == 0 || own.visits > 0) continue;
+      own.visits = virtual_visits_;
+      own.total = best > 0 ? virtual_visits_ * worker.chances[i] / best : 0.0;
+      node.visits += virtual_visits_;
+    }
+    if (virtual_visits_ > 0 && !masked_) node.tried = node.count;
+  }
+
+  Action modelled_move(Worker& worker, const Model<G>& model, int seat) {
+    if (worker.cast.error() > 0 && worker.rng.unit() < worker.cast.error()) {
+      worker.walker.legal(worker.actions);
+      return worker.actions[worker.rng.below(static_cast<std::uint32_t>(worker.actions.size()))];
+    }
+    return worker.walker.act(model, seat, worker.cast.memory(seat), worker.rng);
+  }
+
+  // A chance outcome; with widening an old one while there are enough.
+  Action outcome(Worker& worker, std::uint32_t at) {
+    const double widening = options_.tree.outcome_widening;
+    if (widening <= 0 || Walker::keyed) return worker.walker.draw(worker.rng);
+    std::uint32_t seen = 0;
+    std::uint32_t visits = 0;
+    tree_.each_outcome(tree_.node(at), [&](const SeenOutcome& outcome) {
+      ++seen;
+      visits += outcome.visits;
+    });
+    if (seen < opened(widening, visits)) return worker.walker.draw(worker.rng);
+    std::uint32_t pick = worker.rng.below(visits);
+    Action chosen = 0;
+    bool found = false;
+    tree_.each_outcome(tree_.node(at), [&](const SeenOutcome& outcome) {
+      if (found) return;
+      if (pick < outcome.visits) {
+        chosen = outcome.id;
+        found = true;
+      } else {
+        pick -= outcome.visits;
+      }
+    });
+    return chosen;
+  }
+
+  // How many moves or outcomes are open after so many visits.
+  std::uint32_t opened(double widening, double visits) const {
+    const double number = widening * std::pow(visits, options_.tree.widening_exponent);
+    return static_cast<std::uint32_t>(std::min(std::max(std::ceil(number), 1.0), 4e9));
+  }
+
+  void move(Worker& worker, Action action, bool searched) {
+    if constexpr (!Walker::weighted) {
+      if (equipment_.others.any && equipment_.others.in_tree && worker.cast.watches()) {
+        const typename G::State before = worker.walker.world(worker.rng);
+        worker.walker.apply(action, searched, worker.rng);
+        worker.cast.witness(before, action, worker.walker.world(worker.rng));
+        return;
+      }
+    }
+    worker.walker.apply(action, searched, worker.rng);
+  }
+
+  void touch(Descent& descent, std::uint32_t at) {
+    if (met(descent, at)) return;
+    ++tree_.node(at).visits;
+    descent.touched.push_back(at);
+  }
+
+  // Whether this iteration has counted the node already.
+  bool met(const Descent& descent, std::uint32_t at) const {
+    if (!options_.tree.transpositions) return false;
+    for (const Step& step : descent.path) {
+      if (step.node == at) return true;
+    }
+    return std::ranges::find(descent.touched, at) != descent.touched.end();
+  }
+
+  bool needs_trail() const { return tree_.needs().moments; }
+
+  void note_root(std::uint32_t at) {
+    if (roots_.empty() || std::ranges::find(roots_, at) == roots_.end()) roots_.push_back(at);
   }
 
   // Only a game written in Python can do this to us.
@@ -121,88 +414,354 @@ class SearchRun {
                                      "from them alone.");
   }
 
+  struct Choice {
+    std::uint32_t edge;
+    double legality = 1;
+  };
+
   // The edge to follow: a random one of those never tried, then whatever the bandit prefers.
-  std::uint32_t choose(Node& node) {
-    const std::span<Edge> edges = tree_.edges(node);
-    if (node.tried < node.count) {
-      const std::uint32_t pick = node.tried + rng_.below(node.count - node.tried);
-      std::swap(edges[node.tried], edges[pick]);
-      return node.first + node.tried++;
+  Choice choose(Worker& worker, std::uint32_t at, int actor) {
+    Node& node = tree_.node(at);
+    if (plain_) {
+      const std::span<Edge> edges = tree_.edges(node);
+      if (node.tried < node.count) {
+        const std::uint32_t pick = node.tried + worker.rng.below(node.count - node.tried);
+        std::swap(edges[node.tried], edges[pick]);
+        return {node.first + node.tried++};
+      }
+      const std::size_t best = select(std::get<Ucb1>(options_.bandit), edges, node.visits);
+      return {node.first + static_cast<std::uint32_t>(best)};
     }
-    const std::size_t best = std::visit(
-        [&](const auto& bandit) { return select(bandit, edges, node.visits); }, options_.bandit);
-    return node.first + static_cast<std::uint32_t>(best);
+    gather(worker, node, actor);
+    std::size_t tried = 0;
+    for (const Arm& arm : worker.arms) tried += arm.visits > 0 ? 1U : 0U;
+    std::size_t open = worker.arms.size();
+    if (options_.tree.widening > 0)
+      open = std::min<std::size_t>(open, opened(options_.tree.widening, node.visits));
+    std::size_t chosen;
+    if (tries_all_ && tried < open) {
+      chosen = untried(worker);
+    } else {
+      if (tried < worker.arms.size() && options_.tree.widening > 0) drop_untried(worker);
+      chosen = pick(options_.bandit, worker.arms, options_.tree.ties, worker.rng);
+    }
+    return {worker.candidates[chosen], worker.arms[chosen].weight};
   }
 
-  Returns judge() {
-    return std::visit(
-        [&](const Uniform&) { return playout(game_, walker_.world(), actions_, rng_); },
-        options_.rollout);
+  // The edges that are legal now, as arms.
+  void gather(Worker& worker, const Node& node, int actor) {
+    worker.arms.clear();
+    worker.candidates.clear();
+    std::size_t next = 0;
+    double priors = 0;
+    for (std::uint32_t edge = node.first; edge < node.first + node.count; ++edge) {
+      const Edge& own = tree_.edge(edge);
+      double weight = 1;
+      if (masked_) {
+        if (next == worker.actions.size()) break;
+        if (worker.actions[next] != own.action) continue;
+        if constexpr (Walker::weighted) {
+          if (actor != seat_) weight = worker.walker.weight(next);
+        }
+        ++next;
+      }
+      Arm arm;
+      arm.total = own.total;
+      arm.visits = own.visits;
+      arm.prior = own.prior;
+      arm.parent = node.visits;
+      arm.weight = weight;
+      if (options_.tree.afterstates && own.child != no_node) {
+        arm.visits = tree_.node(own.child).visits;
+        arm.total = tree_.node_total(own.child, actor);
+      }
+      if (tree_.needs().squares) arm.squares = tree_.squares(edge);
+      if (tree_.needs().levels) arm.levels = tree_.levels(edge);
+      if (tree_.needs().available) {
+        arm.parent = ++tree_.available(edge);
+        if (!availability_) arm.parent = node.visits;
+      }
+      if (tree_.needs().moments && own.child != no_node)
+        arm.value = tree_.moments(own.child, actor);
+      priors += arm.prior;
+      worker.arms.push_back(arm);
+      worker.candidates.push_back(edge);
+    }
+    for (Arm& arm : worker.arms)
+      arm.prior = priors > 0 ? arm.prior / priors : 1.0 / static_cast<double>(worker.arms.size());
   }
 
-  void back_up(const Returns& returns) {
-    for (const Step& step : path_) {
-      ++tree_.node(step.node).visits;
-      Edge& edge = tree_.edge(step.edge);
-      ++edge.visits;
-      edge.total += (returns[step.seat] - low_) * scale_;
+  // One of the arms that have no visits: the likeliest to be legal, then the greatest prior where
+  // moves open one by one, then the first or a random one.
+  std::size_t untried(Worker& worker) {
+    const bool by_prior = options_.tree.widening > 0 && equipment_.prior;
+    std::size_t best = worker.arms.size();
+    std::uint32_t equals = 0;
+    for (std::size_t i = 0; i < worker.arms.size(); ++i) {
+      const Arm& arm = worker.arms[i];
+      if (arm.visits > 0) continue;
+      if (best < worker.arms.size()) {
+        const Arm& leader = worker.arms[best];
+        if (arm.weight < leader.weight) continue;
+        const bool better = arm.weight > leader.weight || (by_prior && arm.prior > leader.prior);
+        if (!better && by_prior && arm.prior < leader.prior) continue;
+        equals = better ? 1 : equals + 1;
+      } else {
+        equals = 1;
+      }
+      if (equals == 1 ||
+          (options_.tree.ties == Ties::random && worker.rng.below(equals) == 0))
+        best = i;
     }
-    for (int seat = 0; seat < game_.seats(); ++seat) totals_[seat] += returns[seat];
+    return best;
+  }
+
+  void drop_untried(Worker& worker) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < worker.arms.size(); ++i) {
+      if (worker.arms[i].visits <= 0) continue;
+      worker.arms[kept] = worker.arms[i];
+      worker.candidates[kept++] = worker.candidates[i];
+    }
+    worker.arms.resize(kept);
+    worker.candidates.resize(kept);
+  }
+
+  // Fills the returns, or sets the descent aside for an evaluation and returns false.
+  bool judge(Worker& worker, Returns& returns) {
+    const RolloutLimit& limit = options_.limit();
+    if constexpr (Walker::weighted) {
+      if (worker.walker.actor() == nobody) {
+        returns = worker.walker.returns();
+        return true;
+      }
+      if (!worker.walker.observable()) {
+        const Others<G>& others = equipment_.others;
+        const bool modelled = others.any && others.in_rollout;
+        if (modelled && !others.in_tree) worker.cast.restart_count();
+        returns = worker.walker.roll_out(worker.cast, modelled, worker.actions, worker.rng);
+        return true;
+      }
+    }
+    typename G::State& world = worker.walker.world(worker.rng);
+    if (roll_out(game_, world, equipment_, limit, worker.descent.moves, worker.cast,
+                 worker.actions, worker.rng, returns))
+      return true;
+    worker.pending.push_back({worker.descent, world, {}});
+    // Priors are for the moves of the leaf, so only where the leaf itself is judged.
+    if (limit.depth == 0 && std::holds_alternative<Puct>(options_.bandit))
+      game_.legal(world, worker.pending.back().legal);
+    if (options_.tree.batch == 1) settle(worker);
+    return false;
+  }
+
+  void settle(Worker& worker) {
+    if (worker.pending.empty()) return;
+    std::vector<const typename G::State*> positions;
+    for (const Pending& each : worker.pending) positions.push_back(&each.position);
+    std::vector<Returns> values(positions.size());
+    std::vector<std::vector<double>> priors;
+    equipment_.evaluator->evaluate(game_, positions, values, priors);
+    std::unique_lock lock(mutex_, std::defer_lock);
+    if (shared_) lock.lock();
+    for (std::size_t i = 0; i < worker.pending.size(); ++i) {
+      const Pending& each = worker.pending[i];
+      if (i < priors.size()) seed_leaf(each, priors[i]);
+      back_up(worker, each.descent, values[i]);
+    }
+    worker.pending.clear();
+  }
+
+  // The evaluation's priors for the moves of the node it judged.
+  void seed_leaf(const Pending& pending, const std::vector<double>& priors) {
+    const std::uint32_t leaf = pending.descent.leaf;
+    if (leaf == no_node || pending.legal.empty() || priors.size() != pending.legal.size()) return;
+    Node& node = tree_.node(leaf);
+    if (node.count != 0) return;
+    tree_.expand(node, pending.legal);
+    for (std::size_t i = 0; i < priors.size(); ++i)
+      tree_.edge(node.first + static_cast<std::uint32_t>(i)).prior = static_cast<float>(priors[i]);
+  }
+
+  void back_up(Worker& worker, const Descent& descent, const Returns& returns) {
+    std::array<double, max_seats> rewards{};
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      const auto place = static_cast<std::size_t>(seat);
+      totals_[place] += returns[place];
+      rewards[place] = (returns[place] - low_) * scale_;
+    }
+    if (equipment_.others.paranoid) {
+      const double mine = rewards[static_cast<std::size_t>(seat_)];
+      for (int seat = 0; seat < game_.seats(); ++seat) {
+        if (seat != seat_) rewards[static_cast<std::size_t>(seat)] = 1 - mine;
+      }
+    }
+    const TreeNeeds& needs = tree_.needs();
+    double factor = 1;
+    for (auto step = descent.path.rbegin(); step != descent.path.rend(); ++step) {
+      const double reward = rewards[static_cast<std::size_t>(step->seat)] * factor;
+      // Edges of a node whose moves vary may have been laid anew since.
+      const std::uint32_t edge = masked_ ? tree_.edge_of(step->node, step->action) : step->edge;
+      tree_.edge(edge).total += reward;
+      if (needs.squares) tree_.squares(edge) += reward * reward;
+      if (needs.levels) {
+        const auto top = static_cast<double>(needs.levels - 1);
+        const double level = std::min(std::max(std::round(reward * top), 0.0), top);
+        ++tree_.levels(edge)[static_cast<std::size_t>(level)];
+      }
+      if (weighs_returns_) factor *= step->legality;
+    }
+    if (!needs.seats) return;
+    for (const std::uint32_t node : descent.touched) {
+      for (int seat = 0; seat < game_.seats(); ++seat) {
+        const double reward = rewards[static_cast<std::size_t>(seat)];
+        tree_.node_total(node, seat) += reward;
+        if (needs.moments) tree_.node_squares(node, seat) += reward * reward;
+      }
+    }
+    if (!needs.moments) return;
+    for (auto node = descent.touched.rbegin(); node != descent.touched.rend(); ++node)
+      take_extremum(worker, descent, *node);
+  }
+
+  // The distribution of a node's value (Tesauro, Rajan and Segal 2010): at a leaf the posterior of
+  // the returns seen; at a decision the extremum for the seat that acts, and for the others the mean
+  // over the moves weighted by the chance of being that extremum; at chance the mean over outcomes.
+  void take_extremum(Worker& worker, const Descent& descent, std::uint32_t at) {
+    const auto& bandit = std::get<BayesianUcb>(options_.bandit);
+    const Node& node = tree_.node(at);
+    const auto leaf = [&](int seat) {
+      return posterior_of(bandit.posterior, bandit.levels, node.visits, tree_.node_total(at, seat),
+                          tree_.node_squares(at, seat));
+    };
+    struct Child {
+      std::uint32_t node;
+      double weight;
+    };
+    std::vector<Child> children;
+    int owner = -1;
+    if (node.of_seat()) {
+      for (const Edge& edge : tree_.edges(node)) {
+        if (edge.visits > 0 && edge.child != no_node) children.push_back({edge.child, 0});
+      }
+      for (const Step& step : descent.path) {
+        if (step.node == at) owner = step.seat;
+      }
+    } else {
+      tree_.each_outcome(node, [&](const SeenOutcome& outcome) {
+        children.push_back({outcome.child, static_cast<double>(outcome.visits)});
+      });
+    }
+    if (children.empty() || (node.of_seat() && owner < 0)) {
+      for (int seat = 0; seat < game_.seats(); ++seat) tree_.moments(at, seat) = leaf(seat);
+      return;
+    }
+    if (owner >= 0) {
+      worker.moments.clear();
+      worker.chances.resize(children.size());
+      for (const Child& child : children)
+        worker.moments.push_back(tree_.moments(child.node, owner));
+      tree_.moments(at, owner) = bayes::maximum(worker.moments, worker.chances);
+      for (std::size_t i = 0; i < children.size(); ++i) children[i].weight = worker.chances[i];
+    }
+    double sum = 0;
+    for (const Child& child : children) sum += child.weight;
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      if (seat == owner) continue;
+      bayes::Moments mixed;
+      for (const Child& child : children) {
+        const bayes::Moments& own = tree_.moments(child.node, seat);
+        const double share = child.weight / sum;
+        mixed.mean += share * own.mean;
+        mixed.variance += share * share * own.variance;
+      }
+      tree_.moments(at, seat) = mixed;
+    }
   }
 
   SearchResult result(double seconds) {
-    if (!tree_.node(0).of_seat()) report_fickle();
+    if (!Walker::keyed) {
+      if (!tree_.node(0).of_seat()) report_fickle();
+      roots_.assign(1, 0);
+    }
     SearchResult result;
-    walker_.reset(rng_);
-    result.seat = walker_.actor();
+    result.seat = seat_;
     result.iterations = iterations_;
     result.seconds = seconds;
     result.nodes = static_cast<std::int64_t>(tree_.size());
-    result.depth = depth_;
-    for (int seat = 0; seat < game_.seats(); ++seat)
-      result.values[seat] = totals_[seat] / static_cast<double>(iterations_);
-    for (const Edge& edge : tree_.edges(tree_.node(0))) {
-      const double mean = edge.visits ? edge.total / edge.visits / scale_ + low_ : 0.0;
-      result.actions.push_back({edge.action, edge.visits, mean});
+    result.depth = deepest_;
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      const auto place = static_cast<std::size_t>(seat);
+      result.values[place] = totals_[place] / static_cast<double>(iterations_);
+    }
+    for (const std::uint32_t root : roots_) {
+      for (const Edge& edge : tree_.edges(tree_.node(root))) add_vote(result, edge);
     }
     std::ranges::sort(result.actions, {}, &ActionStatistics::action);
-    result.action = final_move();
+    result.virtual_visits = virtual_visits_ * static_cast<std::int64_t>(roots_.size());
+    for (ActionStatistics& action : result.actions) {
+      if (action.visits > 0)
+        action.value = action.total / static_cast<double>(action.visits) / scale_ + low_;
+      action.visits -= result.virtual_visits;
+    }
+    result.action = final_move(result, options_.tree, rng_);
     result.line = principal_line(result.action);
+    add_posterior(result);
     return result;
   }
 
-  // Most visits; among equals the greatest total; among those a random one.
-  Action final_move() {
-    const std::span<const Edge> edges = tree_.edges(tree_.node(0));
-    const Edge* best = nullptr;
-    std::uint32_t equals = 0;
-    for (const Edge& edge : edges) {
-      const auto rank = std::pair(edge.visits, edge.total);
-      if (best && rank < std::pair(best->visits, best->total)) continue;
-      equals = best && rank == std::pair(best->visits, best->total) ? equals + 1 : 1;
-      if (rng_.below(equals) == 0) best = &edge;
+  void add_vote(SearchResult& result, const Edge& edge) {
+    auto place = std::ranges::find(result.actions, edge.action, &ActionStatistics::action);
+    if (place == result.actions.end()) {
+      result.actions.push_back({edge.action, 0, 0.0});
+      place = result.actions.end() - 1;
     }
-    return best->action;
+    double total = edge.total;
+    std::int64_t visits = edge.visits;
+    if (options_.tree.afterstates && edge.child != no_node) {
+      visits = tree_.node(edge.child).visits;
+      total = tree_.node_total(edge.child, seat_);
+    }
+    place->visits += visits;
+    place->total += total;
+    place->prior = edge.prior;
   }
 
+  void add_posterior(SearchResult& result) const {
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      const auto& own = equipment_.others.of(seat);
+      if (seat == seat_ || own.models.empty()) continue;
+      const auto& weights = known_.posterior.of(seat);
+      for (std::size_t type = 0; type < own.names.size(); ++type)
+        result.posterior.push_back({seat, own.names[type], weights[type]});
+    }
+  }
+
+  // The most visited continuation, as far as it does not depend on what is drawn.
   std::vector<Action> principal_line(Action first) {
     std::vector<Action> line;
-    walker_.reset(rng_);
-    std::uint32_t at = 0;
+    Worker worker(*this, rng_);
+    worker.walker.reset(worker.rng);
+    worker.cast.assemble(worker.rng);
+    std::uint32_t at = Walker::keyed ? tree_.find(worker.walker.key()) : 0;
     while (at != no_node) {
-      const int actor = walker_.actor();
-      if (actor == nobody) break;
+      const int actor = worker.walker.actor();
+      if (actor == nobody || (Walker::keyed && actor == chance)) break;
       Action next;
-      if (actor == chance) {
+      if (tree_.node(at).of_chance()) {
         const SeenOutcome* outcome = tree_.commonest_outcome(tree_.node(at));
         if (!outcome) break;
         next = outcome->id;
         at = outcome->child;
       } else {
+        if (actor < 0) break;
+        worker.walker.legal(worker.actions);
         const Edge* best = nullptr;
         for (const Edge& edge : tree_.edges(tree_.node(at))) {
-          const bool better = at == 0 ? edge.action == first
-                                      : edge.visits > 0 && (!best || edge.visits > best->visits);
+          if (masked_ && !std::ranges::binary_search(worker.actions, edge.action)) continue;
+          const bool better = line.empty()
+                                  ? edge.action == first
+                                  : edge.visits > 0 && (!best || edge.visits > best->visits);
           if (better) best = &edge;
         }
         if (!best) break;
@@ -210,37 +769,42 @@ class SearchRun {
         at = best->child;
       }
       line.push_back(next);
-      walker_.apply(next);
+      worker.walker.apply(next, true, worker.rng);
+      if (Walker::keyed) at = tree_.find(worker.walker.key());
+      if (line.size() > static_cast<std::size_t>(deepest_)) break;
     }
     return line;
   }
 
   const G& game_;
-  Walker walker_;
+  int seat_;
   const SearchOptions& options_;
+  const Equipment<G>& equipment_;
+  const Acquaintance& known_;
   Tree tree_;
+  Stream stream_;
+  const Walker walker_;
   Rng rng_;
   double low_ = 0;
   double scale_ = 1;
+  bool masked_ = false;        // a node's moves may differ between visits
+  bool availability_ = false;
+  bool plain_ = false;         // UCB1 on a plain tree: the quick way
+  bool seeded_ = false;
+  bool tries_all_ = true;
+  bool weighs_returns_ = false;
+  std::uint32_t virtual_visits_ = 0;
+  std::vector<std::uint32_t> roots_;
+
+  Clock::time_point start_{};
+  bool shared_ = false;  // several threads work on the tree
+  std::mutex mutex_;
+  std::atomic<bool> stop_{false};
+  std::atomic<std::int64_t> claimed_{0};
+  std::exception_ptr trouble_;
   Returns totals_{};
   std::int64_t iterations_ = 0;
-  int depth_ = 0;
-  std::vector<Step> path_;
-  ActionList actions_;
+  int deepest_ = 0;
 };
-
-// Searches from a state in which a seat acts.
-template <Game G>
-SearchResult search(const G& game, const typename G::State& root, const SearchOptions& options,
-                    Stream stream, Monitor* monitor) {
-  check(options);
-  const int actor = game.actor(root);
-  if (actor == nobody)
-    throw Error(ErrorKind::option, "The game is over: there is no move to find.");
-  if (actor == chance)
-    throw Error(ErrorKind::option,
-                "Chance acts here: a search needs a position in which a seat acts.");
-  return SearchRun(game, NothingWalker<G>(game, root), options, stream).run(monitor);
-}
 
 }  // namespace otherminds

@@ -1,12 +1,15 @@
-// The tree of a search: nodes and edges in two arrays, referring to each other by index.
+// The tree of a search: nodes and edges in arrays, referring to each other by index.
 //
-// A decision node owns a run of edges, one a legal action; the first `tried` of them have visits.
-// A chance node owns a linked list of the outcomes seen so far. Which of the two a node is, its
-// first visit settles; games that later say otherwise are the caller's to refuse. Totals are the
-// returns of the seat that acts at the node, scaled to [0, 1], so that selection reads one number
-// an edge.
+// A decision node owns a run of edges, one an action; where all of them are legal at every visit,
+// the first `tried` have visits, elsewhere they ascend by action. A chance node owns a linked list
+// of the outcomes seen so far. Which of the two a node is, its first visit settles; games that
+// later say otherwise are the caller's to refuse. Totals are the returns of the seat that acts at
+// the node, scaled to [0, 1], so that selection reads one number an edge. What only some answers
+// need (squares, levels, availability, totals a node) lives in arrays beside, empty for the rest.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -15,6 +18,7 @@
 
 #include "engine/error.hpp"
 #include "engine/game.hpp"
+#include "search/bayes.hpp"
 
 namespace otherminds {
 
@@ -27,6 +31,7 @@ struct Edge {
   std::uint32_t visits = 0;
   Action action = 0;
   std::uint32_t child = no_node;
+  float prior = 0;
 };
 
 struct Node {
@@ -46,21 +51,93 @@ struct SeenOutcome {
   std::uint32_t next;  // index of the next one, or no_node
 };
 
+// From a node's key to its index: linear probing in a table of a power of two.
+class NodeTable {
+ public:
+  std::uint32_t find(std::uint64_t key) const {
+    if (slots_.empty()) return no_node;
+    for (std::size_t at = place(key);; at = (at + 1) & (slots_.size() - 1)) {
+      if (slots_[at].node == no_node) return no_node;
+      if (slots_[at].key == key) return slots_[at].node;
+    }
+  }
+
+  void insert(std::uint64_t key, std::uint32_t node) {
+    if (2 * (used_ + 1) > slots_.size()) grow();
+    ++used_;
+    put(key, node);
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint32_t node = no_node;
+  };
+
+  std::size_t place(std::uint64_t key) const { return mix64(key) & (slots_.size() - 1); }
+
+  void put(std::uint64_t key, std::uint32_t node) {
+    std::size_t at = place(key);
+    while (slots_[at].node != no_node) at = (at + 1) & (slots_.size() - 1);
+    slots_[at] = {key, node};
+  }
+
+  void grow() {
+    std::vector<Slot> old = std::move(slots_);
+    slots_.assign(std::max<std::size_t>(64, 2 * old.size()), {});
+    for (const Slot& slot : old) {
+      if (slot.node != no_node) put(slot.key, slot.node);
+    }
+  }
+
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+};
+
+// What the answers need beside visits and totals.
+struct TreeNeeds {
+  std::size_t levels = 0;  // counts of reward levels an edge
+  bool squares = false;    // sums of squares an edge
+  bool available = false;  // visits in which the edge was legal
+  std::size_t seats = 0;   // totals a node and seat
+  bool moments = false;    // the distribution of a node's value for each seat
+};
+
 class Tree {
  public:
-  explicit Tree(std::size_t max_nodes) : max_nodes_(max_nodes) {}
+  explicit Tree(std::size_t max_nodes, TreeNeeds needs = {}) : max_nodes_(max_nodes), needs_(needs) {}
 
   bool full() const { return nodes_.size() >= max_nodes_; }
   std::size_t size() const { return nodes_.size(); }
+  const TreeNeeds& needs() const { return needs_; }
 
   std::uint32_t add_node() {
     nodes_.push_back({});
+    if (needs_.seats) {
+      node_totals_.resize(nodes_.size() * needs_.seats);
+      if (needs_.moments) {
+        node_squares_.resize(nodes_.size() * needs_.seats);
+        moments_.resize(nodes_.size() * needs_.seats);
+      }
+    }
     return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
+
+  // The node of that key, made if there is room; no_node otherwise.
+  std::uint32_t node_of(std::uint64_t key) {
+    std::uint32_t index = table_.find(key);
+    if (index != no_node || full()) return index;
+    index = add_node();
+    table_.insert(key, index);
+    return index;
+  }
+
+  std::uint32_t find(std::uint64_t key) const { return table_.find(key); }
 
   Node& node(std::uint32_t index) { return nodes_[index]; }
   const Node& node(std::uint32_t index) const { return nodes_[index]; }
   Edge& edge(std::uint32_t index) { return edges_[index]; }
+  const Edge& edge(std::uint32_t index) const { return edges_[index]; }
 
   // None of a node that was never expanded or is chance's.
   std::span<Edge> edges(const Node& node) {
@@ -69,14 +146,58 @@ class Tree {
   }
 
   void expand(Node& node, const ActionList& actions) {
-    if (edges_.size() + actions.size() >= no_node)
-      throw Error(ErrorKind::option, "The tree has no room for more moves; lower max_nodes.");
-    node.first = static_cast<std::uint32_t>(edges_.size());
+    node.first = room_for(actions.size());
     node.count = static_cast<std::uint32_t>(actions.size());
+    for (std::size_t i = 0; i < actions.size(); ++i) edges_[node.first + i].action = actions[i];
+  }
+
+  // Gives a node with ascending edges those of the actions that it has none for.
+  void include(Node& node, const ActionList& actions) {
+    std::size_t missing = 0;
+    std::uint32_t at = node.first;
+    const std::uint32_t end = node.first + node.count;
     for (const Action action : actions) {
-      edges_.push_back({});
-      edges_.back().action = action;
+      while (at < end && edges_[at].action < action) ++at;
+      if (at == end || edges_[at].action != action) ++missing;
     }
+    if (missing == 0) return;
+    const std::uint32_t first = room_for(node.count + missing);
+    std::uint32_t from = node.first;
+    std::uint32_t to = first;
+    for (const Action action : actions) {
+      while (from < end && edges_[from].action < action) move_edge(from++, to++);
+      if (from < end && edges_[from].action == action)
+        move_edge(from++, to++);
+      else
+        edges_[to++].action = action;
+    }
+    while (from < end) move_edge(from++, to++);
+    node.count = to - first;
+    node.first = first;
+  }
+
+  // The edge of an action that a node with ascending edges has.
+  std::uint32_t edge_of(std::uint32_t node, Action action) const {
+    const auto first = edges_.begin() + nodes_[node].first;
+    const auto place = std::lower_bound(
+        first, first + nodes_[node].count, action,
+        [](const Edge& edge, Action wanted) { return edge.action < wanted; });
+    return static_cast<std::uint32_t>(place - edges_.begin());
+  }
+
+  double& squares(std::uint32_t edge) { return squares_[edge]; }
+  std::uint32_t& available(std::uint32_t edge) { return available_[edge]; }
+  std::span<float> levels(std::uint32_t edge) {
+    return {levels_.data() + edge * needs_.levels, needs_.levels};
+  }
+  double& node_total(std::uint32_t node, int seat) {
+    return node_totals_[node * needs_.seats + static_cast<std::size_t>(seat)];
+  }
+  double& node_squares(std::uint32_t node, int seat) {
+    return node_squares_[node * needs_.seats + static_cast<std::size_t>(seat)];
+  }
+  bayes::Moments& moments(std::uint32_t node, int seat) {
+    return moments_[node * needs_.seats + static_cast<std::size_t>(seat)];
   }
 
   // The node behind an outcome of a node that is not a seat's, made if there is room; no_node
@@ -99,21 +220,103 @@ class Tree {
     return child;
   }
 
+  // Calls visit(outcome) for each outcome of a chance node seen so far.
+  template <class Visit>
+  void each_outcome(const Node& node, Visit&& visit) const {
+    if (!node.of_chance()) return;
+    for (std::uint32_t at = node.first; at != no_node; at = outcomes_[at].next)
+      visit(outcomes_[at]);
+  }
+
   // The outcome of a chance node that was seen most often, or nullptr.
   const SeenOutcome* commonest_outcome(const Node& node) const {
     const SeenOutcome* best = nullptr;
-    if (!node.of_chance()) return best;
-    for (std::uint32_t at = node.first; at != no_node; at = outcomes_[at].next) {
-      if (!best || outcomes_[at].visits > best->visits) best = &outcomes_[at];
-    }
+    each_outcome(node, [&](const SeenOutcome& outcome) {
+      if (!best || outcome.visits > best->visits) best = &outcome;
+    });
     return best;
   }
 
+  // The tree below one node, that node first. Nodes found by key are not followed.
+  Tree subtree(std::uint32_t root) const {
+    Tree result(max_nodes_, needs_);
+    result.copy_from(*this, root);
+    return result;
+  }
+
  private:
+  std::uint32_t room_for(std::size_t count) {
+    if (edges_.size() + count >= no_node)
+      throw Error(ErrorKind::option, "The tree has no room for more moves; lower max_nodes.");
+    const auto first = static_cast<std::uint32_t>(edges_.size());
+    edges_.resize(edges_.size() + count);
+    if (needs_.squares) squares_.resize(edges_.size());
+    if (needs_.available) available_.resize(edges_.size());
+    if (needs_.levels) levels_.resize(edges_.size() * needs_.levels);
+    return first;
+  }
+
+  void move_edge(std::uint32_t from, std::uint32_t to) { copy_edge(*this, from, to); }
+
+  void copy_edge(const Tree& other, std::uint32_t from, std::uint32_t to) {
+    edges_[to] = other.edges_[from];
+    if (needs_.squares) squares_[to] = other.squares_[from];
+    if (needs_.available) available_[to] = other.available_[from];
+    for (std::size_t i = 0; i < needs_.levels; ++i)
+      levels_[to * needs_.levels + i] = other.levels_[from * needs_.levels + i];
+  }
+
+  void copy_from(const Tree& other, std::uint32_t root) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> open = {{root, add_node()}};
+    const auto follow = [&](std::uint32_t child) {
+      if (child == no_node) return child;
+      const std::uint32_t twin = add_node();
+      open.emplace_back(child, twin);
+      return twin;
+    };
+    while (!open.empty()) {
+      const auto [old, twin] = open.back();
+      open.pop_back();
+      const Node& source = other.nodes_[old];
+      nodes_[twin] = source;
+      for (std::size_t i = 0; i < needs_.seats; ++i) {
+        node_totals_[twin * needs_.seats + i] = other.node_totals_[old * needs_.seats + i];
+        if (!needs_.moments) continue;
+        node_squares_[twin * needs_.seats + i] = other.node_squares_[old * needs_.seats + i];
+        moments_[twin * needs_.seats + i] = other.moments_[old * needs_.seats + i];
+      }
+      if (source.of_seat()) {
+        const std::uint32_t first = room_for(source.count);
+        nodes_[twin].first = first;
+        for (std::uint32_t i = 0; i < source.count; ++i) {
+          copy_edge(other, source.first + i, first + i);
+          const std::uint32_t child = follow(edges_[first + i].child);
+          edges_[first + i].child = child;
+        }
+      } else if (source.of_chance()) {
+        std::uint32_t head = no_node;
+        other.each_outcome(source, [&](const SeenOutcome& outcome) {
+          const std::uint32_t child = follow(outcome.child);
+          outcomes_.push_back({outcome.id, outcome.visits, child, head});
+          head = static_cast<std::uint32_t>(outcomes_.size() - 1);
+        });
+        nodes_[twin].first = head;
+      }
+    }
+  }
+
   std::size_t max_nodes_;
+  TreeNeeds needs_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::vector<SeenOutcome> outcomes_;
+  NodeTable table_;
+  std::vector<double> squares_;
+  std::vector<std::uint32_t> available_;
+  std::vector<float> levels_;
+  std::vector<double> node_totals_;
+  std::vector<double> node_squares_;
+  std::vector<bayes::Moments> moments_;
 };
 
 }  // namespace otherminds

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/any.hpp"
+#include "engine/evaluation.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "engine/value.hpp"
@@ -169,8 +170,9 @@ class Othello {
   State start_;
 };
 
-// Its named players.
+// Its named players and evaluations.
 const std::vector<PolicyEntry<Othello>>& policies(const Othello&);
+const std::vector<EvaluatorEntry<Othello>>& evaluators(const Othello&);
 
 std::shared_ptr<const AnyGame> make(const Value& options);
 

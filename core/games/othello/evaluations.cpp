@@ -1,0 +1,40 @@
+// What a position of Othello that is not over is worth.
+#include <vector>
+
+#include "engine/evaluation.hpp"
+#include "games/othello/othello.hpp"
+
+namespace otherminds::othello {
+
+namespace {
+
+// A difference as a share of the sum, for the player to move and the other one.
+Returns share(const State& state, int own, int opponent) {
+  const double value =
+      own + opponent == 0 ? 0.0 : static_cast<double>(own - opponent) / (own + opponent);
+  Returns returns{};
+  returns[static_cast<std::size_t>(state.to_move)] = value;
+  returns[static_cast<std::size_t>(1 - state.to_move)] = -value;
+  return returns;
+}
+
+Returns disks(const Othello&, const State& state) {
+  return share(state, count(state.own.word), count(state.opponent.word));
+}
+
+Returns mobility(const Othello& game, const State& state) {
+  return share(state, count(state.moves.word),
+               count(moves(state.opponent.word, state.own.word, game.board())));
+}
+
+}  // namespace
+
+const std::vector<EvaluatorEntry<Othello>>& evaluators(const Othello&) {
+  static const std::vector<EvaluatorEntry<Othello>> entries = {
+      {"disks", "The difference of disks as a share of those on the board.", disks},
+      {"mobility", "The difference of legal moves as a share of both sides' moves.", mobility},
+  };
+  return entries;
+}
+
+}  // namespace otherminds::othello

@@ -1,0 +1,164 @@
+// What a search works with: the policies and evaluations that its options name, made for one game.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/error.hpp"
+#include "engine/game.hpp"
+#include "search/models.hpp"
+#include "search/options.hpp"
+
+namespace otherminds {
+
+// Where named and foreign things of a game come from.
+template <Game G>
+class Toolbox {
+ public:
+  virtual ~Toolbox() = default;
+  virtual std::shared_ptr<const Policy<G>> named_policy(const std::string& name,
+                                                        const Value& options) const = 0;
+  virtual std::shared_ptr<const Policy<G>> foreign_policy(
+      const std::shared_ptr<Foreign>& object) const = 0;
+  virtual std::shared_ptr<const Evaluator<G>> named_evaluator(const std::string& name) const = 0;
+  virtual std::shared_ptr<const Evaluator<G>> foreign_evaluator(
+      const std::shared_ptr<Foreign>& object) const = 0;
+  virtual std::vector<std::string_view> type_names() const = 0;
+};
+
+// What will the others do? The models of each seat, empty for seats that search for themselves.
+template <Game G>
+struct Others {
+  struct Seat {
+    std::vector<std::shared_ptr<const Model<G>>> models;
+    std::vector<std::string> names;
+  };
+
+  std::array<Seat, max_seats> seats;
+  bool any = false;
+  bool watch = false;  // some model folds observations into its memory
+  bool paranoid = false;
+  bool in_tree = false;
+  bool in_rollout = false;
+  double error = 0;
+  std::int64_t horizon = 0;
+  Count count = Count::plies;
+
+  const Seat& of(int seat) const { return seats[static_cast<std::size_t>(seat)]; }
+};
+
+template <Game G>
+struct Equipment {
+  Others<G> others;
+  bool played = false;  // roll-outs follow policies
+  std::array<std::shared_ptr<const Model<G>>, max_seats> rollout;
+  bool rollout_watches = false;
+  std::shared_ptr<const Model<G>> prior;
+  std::shared_ptr<const Evaluator<G>> evaluator;
+};
+
+template <Game G>
+std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOptions& options,
+                                                  const Toolbox<G>& toolbox);
+
+template <Game G>
+std::shared_ptr<const Model<G>> make_model(const G& game, const PolicySpec& spec,
+                                           const Toolbox<G>& toolbox) {
+  if (spec.name == "typed") {
+    const auto names = toolbox.type_names();
+    return std::make_shared<TypedModel<G>>(TypeDistribution(spec.options, names));
+  }
+  if (spec.name == "search")
+    return make_nested_model(game, read_search_options(spec.options), toolbox);
+  if (spec.name == "python") {
+    const Value* object = member(spec.options, "object");
+    const auto* foreign = object ? std::get_if<std::shared_ptr<Foreign>>(&object->data) : nullptr;
+    if (!foreign) throw Error(ErrorKind::option, "A policy from outside needs its object.");
+    return std::make_shared<PolicyModel<G>>(toolbox.foreign_policy(*foreign));
+  }
+  auto policy = toolbox.named_policy(spec.name, spec.options);
+  if (spec.name == "random") return std::make_shared<RandomModel<G>>();
+  return std::make_shared<PolicyModel<G>>(std::move(policy));
+}
+
+// The entry for a seat: its own, or else the one for any seat.
+inline const SeatPolicies* entry_of(const std::vector<SeatPolicies>& all, int seat) {
+  const SeatPolicies* general = nullptr;
+  for (const SeatPolicies& entry : all) {
+    if (entry.seat == seat) return &entry;
+    if (entry.seat == any_seat) general = &entry;
+  }
+  return general;
+}
+
+template <Game G>
+Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
+  Others<G> others;
+  const std::vector<SeatPolicies>* entries = nullptr;
+  const auto take = [&](const auto& answer, const std::vector<SeatPolicies>& named) {
+    entries = &named;
+    others.in_tree = answer.where != Where::rollout;
+    others.in_rollout = answer.where != Where::tree;
+    others.error = answer.error;
+    others.horizon = answer.horizon;
+    others.count = answer.count;
+  };
+  if (const auto* themselves = std::get_if<Themselves>(&options.others))
+    others.paranoid = themselves->paranoid;
+  else if (const auto* policies = std::get_if<Policies>(&options.others))
+    take(*policies, policies->policies);
+  else
+    take(std::get<Types>(options.others), std::get<Types>(options.others).types);
+  if (!entries) return others;
+  for (const SeatPolicies& entry : *entries) {
+    if (entry.seat >= game.seats())
+      throw Error(ErrorKind::option, "Seat " + std::to_string(entry.seat) +
+                                         " does not exist; " + game.name() + " has " +
+                                         std::to_string(game.seats()) + ".");
+  }
+  for (int seat = 0; seat < game.seats(); ++seat) {
+    const SeatPolicies* entry = entry_of(*entries, seat);
+    if (!entry) continue;
+    auto& own = others.seats[static_cast<std::size_t>(seat)];
+    for (const PolicySpec& spec : entry->policies) {
+      own.models.push_back(make_model(game, spec, toolbox));
+      own.names.push_back(spec.label);
+      others.watch = others.watch || own.models.back()->watches();
+    }
+    others.any = true;
+  }
+  return others;
+}
+
+template <Game G>
+Equipment<G> equip(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
+  Equipment<G> result;
+  result.others = equip_others(game, options, toolbox);
+  if (const auto* played = std::get_if<Played>(&options.rollout)) {
+    result.played = true;
+    for (int seat = 0; seat < game.seats(); ++seat) {
+      const SeatPolicies* entry = entry_of(played->policies, seat);
+      auto& model = result.rollout[static_cast<std::size_t>(seat)];
+      if (entry)
+        model = make_model(game, entry->policies.front(), toolbox);
+      else
+        model = std::make_shared<RandomModel<G>>();
+      result.rollout_watches = result.rollout_watches || model->watches();
+    }
+  }
+  const std::vector<PolicySpec>* prior = nullptr;
+  if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) prior = &ucb->prior;
+  if (const auto* puct = std::get_if<Puct>(&options.bandit)) prior = &puct->prior;
+  if (prior && !prior->empty()) result.prior = make_model(game, prior->front(), toolbox);
+  const EvaluationSpec& evaluation = options.limit().evaluation;
+  if (evaluation.foreign)
+    result.evaluator = toolbox.foreign_evaluator(evaluation.foreign);
+  else if (evaluation)
+    result.evaluator = toolbox.named_evaluator(evaluation.name);
+  return result;
+}
+
+}  // namespace otherminds

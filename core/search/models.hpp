@@ -1,0 +1,175 @@
+// How a seat decides in a simulated world. A model is asked with the world itself, so that a policy
+// can be shown its seat's view of it and a nested search can plan from it; the same object serves
+// as a model of another seat, as a roll-out and as a prior.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/evaluation.hpp"
+#include "engine/game.hpp"
+#include "engine/policy.hpp"
+#include "search/type_distribution.hpp"
+
+namespace otherminds {
+
+template <Game G>
+class Model {
+ public:
+  using State = typename G::State;
+
+  virtual ~Model() = default;
+  virtual Action act(const G& game, const State& world, int seat, const Memory& memory,
+                     Rng& rng) const = 0;
+  virtual void probabilities(const G& game, const State& world, int seat, const Memory& memory,
+                             std::span<const Action> legal, std::span<double> out) const = 0;
+
+  virtual void begin(const G&, Memory&, int /*seat*/, Rng&) const {}
+  virtual void observe(const G&, Memory&, int /*seat*/, const Observation&, const State&) const {}
+  virtual bool watches() const { return false; }
+};
+
+template <Game G>
+class PolicyModel final : public Model<G> {
+ public:
+  using State = typename G::State;
+
+  explicit PolicyModel(std::shared_ptr<const Policy<G>> policy) : policy_(std::move(policy)) {}
+
+  Action act(const G& game, const State& world, int seat, const Memory& memory,
+             Rng& rng) const override {
+    return policy_->act(game, game.view(world, seat), memory, rng);
+  }
+  void probabilities(const G& game, const State& world, int seat, const Memory& memory,
+                     std::span<const Action> legal, std::span<double> out) const override {
+    policy_->probabilities(game, game.view(world, seat), memory, legal, out);
+  }
+  void begin(const G& game, Memory& memory, int seat, Rng& rng) const override {
+    policy_->begin(game, memory, seat, rng);
+  }
+  void observe(const G& game, Memory& memory, int seat, const Observation& seen,
+               const State& world) const override {
+    policy_->observe(game, memory, seat, seen, game.view(world, seat));
+  }
+  bool watches() const override { return policy_->watches(); }
+
+ private:
+  std::shared_ptr<const Policy<G>> policy_;
+};
+
+// Uniform over what is legal in the world; needs no view.
+template <Game G>
+class RandomModel final : public Model<G> {
+ public:
+  Action act(const G& game, const typename G::State& world, int, const Memory&,
+             Rng& rng) const override {
+    static thread_local ActionList scratch;
+    return sample_legal(game, world, scratch, rng);
+  }
+  void probabilities(const G&, const typename G::State&, int, const Memory&,
+                     std::span<const Action> legal, std::span<double> out) const override {
+    for (double& chance : out) chance = 1.0 / static_cast<double>(legal.size());
+  }
+};
+
+// Draws a kind of action, then one of that kind (Dobre 2018).
+template <Game G>
+class TypedModel final : public Model<G> {
+ public:
+  using State = typename G::State;
+
+  explicit TypedModel(TypeDistribution distribution) : distribution_(std::move(distribution)) {}
+
+  Action act(const G& game, const State& world, int, const Memory&, Rng& rng) const override {
+    static thread_local ActionList actions;
+    std::array<double, 64> chances;
+    if constexpr (requires { game.legal_types(world); } &&
+                  requires(ActionList& out) { game.legal_of_type(world, 0, out); }) {
+      std::uint64_t legal = 0;
+      for (const int type : game.legal_types(world)) legal |= std::uint64_t{1} << type;
+      game.legal_of_type(world, draw_type(legal, chances, rng), actions);
+      return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
+    } else {
+      game.legal(world, actions);
+      std::array<std::uint32_t, 64> counts{};
+      const std::uint64_t legal = count_types(game, actions, counts);
+      const int type = draw_type(legal, chances, rng);
+      std::uint32_t left = rng.below(counts[static_cast<std::size_t>(type)]);
+      for (const Action action : actions) {
+        if (game.type_of(action) == type && left-- == 0) return action;
+      }
+      return actions.back();
+    }
+  }
+
+  void probabilities(const G& game, const State&, int, const Memory&,
+                     std::span<const Action> legal, std::span<double> out) const override {
+    std::array<std::uint32_t, 64> counts{};
+    std::array<double, 64> chances;
+    const std::span<double> types(chances.data(), distribution_.size());
+    distribution_.probabilities(count_types(game, legal, counts), types);
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      const auto type = static_cast<std::size_t>(game.type_of(legal[i]));
+      out[i] = types[type] / counts[type];
+    }
+  }
+
+ private:
+  static std::uint64_t count_types(const G& game, std::span<const Action> legal,
+                                   std::array<std::uint32_t, 64>& counts) {
+    std::uint64_t mask = 0;
+    for (const Action action : legal) {
+      const auto type = static_cast<std::size_t>(game.type_of(action));
+      mask |= std::uint64_t{1} << type;
+      ++counts[type];
+    }
+    return mask;
+  }
+
+  int draw_type(std::uint64_t legal, std::array<double, 64>& chances, Rng& rng) const {
+    const std::span<double> types(chances.data(), distribution_.size());
+    distribution_.probabilities(legal, types);
+    double point = rng.unit();
+    int last = std::countr_zero(legal);
+    for (std::size_t type = 0; type < types.size(); ++type) {
+      if (types[type] <= 0) continue;
+      last = static_cast<int>(type);
+      if (point < types[type]) break;
+      point -= types[type];
+    }
+    return last;
+  }
+
+  TypeDistribution distribution_;
+};
+
+// How to judge positions that are not over. All seats' returns in the game's units; `priors` is
+// empty or gets, for each position, one weight a legal action of its actor.
+template <Game G>
+class Evaluator {
+ public:
+  virtual ~Evaluator() = default;
+  virtual void evaluate(const G& game, std::span<const typename G::State* const> positions,
+                        std::span<Returns> values,
+                        std::vector<std::vector<double>>& priors) const = 0;
+};
+
+template <Game G>
+class NamedEvaluator final : public Evaluator<G> {
+ public:
+  explicit NamedEvaluator(const EvaluatorEntry<G>& entry) : judge_(entry.judge) {}
+  void evaluate(const G& game, std::span<const typename G::State* const> positions,
+                std::span<Returns> values, std::vector<std::vector<double>>&) const override {
+    for (std::size_t i = 0; i < positions.size(); ++i) values[i] = judge_(game, *positions[i]);
+  }
+
+ private:
+  Returns (*judge_)(const G&, const typename G::State&);
+};
+
+}  // namespace otherminds

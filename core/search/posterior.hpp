@@ -1,0 +1,57 @@
+// Who is it? Beliefs over the types of the other seats, from how likely each type was to do what
+// its seat did (Albrecht, Crandall and Ramamoorthy 2015; Stevinson's time weights).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/game.hpp"
+#include "search/options.hpp"
+
+namespace otherminds {
+
+class TypePosterior {
+ public:
+  using Weights = std::vector<double>;
+
+  TypePosterior() = default;
+
+  // `counts` has the number of types of each seat, 0 where a seat is not modelled.
+  TypePosterior(const Types& options, const std::array<std::size_t, max_seats>& counts, Rng& rng);
+
+  // A seat did something that its types would have done with these chances.
+  void add(int seat, const Weights& likelihoods);
+
+  const Weights& prior(int seat) const { return at(prior_, seat); }
+  const Weights& of(int seat) const { return at(now_, seat); }
+
+  // Draws the type of each modelled seat.
+  void draw(std::array<int, max_seats>& types, Rng& rng) const;
+
+  // The sums of weighted likelihoods behind `of`, before the prior.
+  Weights evidence(int seat) const;
+
+ private:
+  using PerSeat = std::array<Weights, max_seats>;
+
+  static const Weights& at(const PerSeat& all, int seat) {
+    return all[static_cast<std::size_t>(seat)];
+  }
+  void update_joint();
+
+  Types options_;
+  PerSeat prior_;
+  PerSeat now_;
+  std::array<std::vector<Weights>, max_seats> history_;  // a row an observed move
+  std::vector<int> seats_;                               // those that are modelled
+  Weights joint_;  // over combinations of types, the last modelled seat varying fastest
+};
+
+// The weight of an observation of this age, the newest having age 1.
+double time_weight(const Posterior& posterior, std::size_t age);
+
+// The index that a point in [0, total of weights) falls on.
+std::size_t draw_index(const std::vector<double>& weights, Rng& rng);
+
+}  // namespace otherminds

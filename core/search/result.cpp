@@ -1,0 +1,60 @@
+#include "search/result.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace otherminds {
+
+Action final_move(const SearchResult& result, const TreeOptions& options, Rng& rng) {
+  const auto rank = [&](const ActionStatistics& action) {
+    const auto visits = static_cast<double>(action.visits);
+    // An action without visits is worth less than any other.
+    const double mean = action.visits > 0 ? action.value : -1e300;
+    switch (options.final) {
+      case FinalMove::mean: return std::tuple(mean, visits, action.total);
+      case FinalMove::total: return std::tuple(action.total, 0.0, 0.0);
+      case FinalMove::visits: break;
+    }
+    return std::tuple(visits, action.total, 0.0);
+  };
+  const ActionStatistics* best = nullptr;
+  std::uint32_t equals = 0;
+  for (const ActionStatistics& action : result.actions) {
+    if (best && rank(action) < rank(*best)) continue;
+    equals = best && rank(action) == rank(*best) ? equals + 1 : 1;
+    if (equals > 1 && options.ties == Ties::first) continue;
+    if (options.ties == Ties::first || rng.below(equals) == 0) best = &action;
+  }
+  return best->action;
+}
+
+void merge(SearchResult& result, const SearchResult& other) {
+  const auto all = static_cast<double>(result.iterations + other.iterations);
+  for (std::size_t seat = 0; seat < result.values.size(); ++seat) {
+    result.values[seat] = (result.values[seat] * static_cast<double>(result.iterations) +
+                           other.values[seat] * static_cast<double>(other.iterations)) /
+                          all;
+  }
+  for (const ActionStatistics& theirs : other.actions) {
+    auto own = std::ranges::find(result.actions, theirs.action, &ActionStatistics::action);
+    if (own == result.actions.end()) {
+      result.actions.push_back(theirs);
+      continue;
+    }
+    const std::int64_t visits = own->visits + theirs.visits;
+    if (visits > 0) {
+      own->value = (own->value * static_cast<double>(own->visits) +
+                    theirs.value * static_cast<double>(theirs.visits)) /
+                   static_cast<double>(visits);
+    }
+    own->visits = visits;
+    own->total += theirs.total;
+  }
+  std::ranges::sort(result.actions, {}, &ActionStatistics::action);
+  result.iterations += other.iterations;
+  result.nodes += other.nodes;
+  result.depth = std::max(result.depth, other.depth);
+  result.seconds = std::max(result.seconds, other.seconds);
+}
+
+}  // namespace otherminds

@@ -1,0 +1,115 @@
+#include "search/type_distribution.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "engine/error.hpp"
+
+namespace otherminds {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& sentence) { throw Error(ErrorKind::option, sentence); }
+
+std::size_t type_index(const std::string& name, std::span<const std::string_view> names) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) {
+    std::vector<std::string> accepted;
+    for (const std::string_view known : names) accepted.emplace_back(known);
+    refuse(unknown_name("action type", name, accepted));
+  }
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+}  // namespace
+
+TypeDistribution::TypeDistribution(const Value& options,
+                                   std::span<const std::string_view> type_names) {
+  if (type_names.empty() || type_names.size() > 64)
+    refuse("Typed play needs a game with 1 to 64 action types.");
+  general_.assign(type_names.size(), 1.0);
+  const auto* members = std::get_if<Value::Members>(&options.data);
+  if (!members) refuse("The options of typed play must be named values.");
+  for (const auto& [name, value] : *members) {
+    if (name == "weights") {
+      const auto* given = std::get_if<Value::Members>(&value.data);
+      if (!given || !given->empty()) general_ = read(value, type_names);
+    } else if (name == "conditioned") {
+      const auto* list = std::get_if<Value::List>(&value.data);
+      if (!list) refuse("conditioned must be a list.");
+      for (const Value& entry : *list) {
+        const Value* types = member(entry, "types");
+        const Value* weights = member(entry, "weights");
+        const auto* legal = types ? std::get_if<Value::List>(&types->data) : nullptr;
+        if (!legal || !weights)
+          refuse("conditioned needs entries of legal types and their weights.");
+        std::uint64_t mask = 0;
+        for (const Value& type : *legal) {
+          const auto* text = std::get_if<std::string>(&type.data);
+          if (!text) refuse("A type must be named by a text, not " + describe(type) + ".");
+          mask |= std::uint64_t{1} << type_index(*text, type_names);
+        }
+        conditioned_.emplace_back(mask, read(*weights, type_names));
+      }
+      std::ranges::sort(conditioned_, {}, &std::pair<std::uint64_t, std::vector<double>>::first);
+    } else if (name == "backoff") {
+      const auto* text = std::get_if<std::string>(&value.data);
+      if (!text || (*text != "per_type" && *text != "unseen"))
+        refuse("backoff must be 'per_type' or 'unseen', not " + describe(value) + ".");
+      per_type_ = *text == "per_type";
+    } else if (name == "temperature") {
+      from_value(value, temperature_, ErrorKind::option, "temperature");
+      if (!(temperature_ > 0) || std::isinf(temperature_))
+        refuse("The temperature of typed play must be a number above 0.");
+    } else {
+      refuse(unknown_name("option of typed", name,
+                          {"weights", "conditioned", "backoff", "temperature"}));
+    }
+  }
+}
+
+std::vector<double> TypeDistribution::read(const Value& weights,
+                                           std::span<const std::string_view> names) const {
+  std::vector<double> result(names.size(), 0.0);
+  const auto* members = std::get_if<Value::Members>(&weights.data);
+  if (!members) refuse("The weights of action types must be named values.");
+  double sum = 0;
+  for (const auto& [name, value] : *members) {
+    double weight = 0;
+    from_value(value, weight, ErrorKind::option, "The weight of " + name);
+    if (!(weight >= 0) || std::isinf(weight))
+      refuse("The weight of " + name + " must be a number of 0 or more.");
+    result[type_index(name, names)] = weight;
+    sum += weight;
+  }
+  if (sum <= 0) refuse("The weights of action types need one above 0.");
+  return result;
+}
+
+void TypeDistribution::probabilities(std::uint64_t legal, std::span<double> out) const {
+  const std::vector<double>* seen = nullptr;
+  const auto place = std::ranges::lower_bound(
+      conditioned_, legal, {}, &std::pair<std::uint64_t, std::vector<double>>::first);
+  if (place != conditioned_.end() && place->first == legal) seen = &place->second;
+  double sum = 0;
+  for (std::size_t type = 0; type < out.size(); ++type) {
+    double weight = 0;
+    if (legal >> type & 1) {
+      weight = seen ? (*seen)[type] : general_[type];
+      if (seen && per_type_ && weight <= 0) weight = general_[type];
+      if (temperature_ != 1 && weight > 0) weight = std::pow(weight, 1 / temperature_);
+    }
+    out[type] = weight;
+    sum += weight;
+  }
+  // Legal types that nobody was ever seen to choose count alike.
+  for (std::size_t type = 0; type < out.size(); ++type) {
+    if (sum > 0)
+      out[type] /= sum;
+    else
+      out[type] = (legal >> type & 1) ? 1.0 / std::popcount(legal) : 0.0;
+  }
+}
+
+}  // namespace otherminds

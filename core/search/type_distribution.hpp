@@ -1,0 +1,40 @@
+// How often each kind of action is chosen when it can be: the distribution behind typed play.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/value.hpp"
+
+namespace otherminds {
+
+// Weights of action types, for all situations or for each set of legal types that a corpus has
+// seen. Without weights every type counts alike.
+//
+//   weights      named weights; a type that is not named has weight 0
+//   conditioned  a list of {types: the legal ones, weights: named weights}
+//   backoff      "unseen": a set of legal types that is not listed uses the general weights;
+//                "per_type": a legal type without weight in a listed set does so too
+//   temperature  weights to the power 1 / temperature
+class TypeDistribution {
+ public:
+  TypeDistribution(const Value& options, std::span<const std::string_view> type_names);
+
+  // The probability of each type, given which are legal (a bit each); `out` has one a type.
+  void probabilities(std::uint64_t legal, std::span<double> out) const;
+
+  std::size_t size() const { return general_.size(); }
+
+ private:
+  std::vector<double> read(const Value& weights, std::span<const std::string_view> names) const;
+
+  std::vector<double> general_;
+  std::vector<std::pair<std::uint64_t, std::vector<double>>> conditioned_;  // ascending
+  bool per_type_ = true;
+  double temperature_ = 1;
+};
+
+}  // namespace otherminds
