@@ -27,11 +27,9 @@ std::unique_ptr<AnyAgent> policy_agent(nb::object game, const std::string& name,
   const Value chosen = to_core(options, ErrorKind::option);
   if (is_native(game)) return nb::cast<const AnyGame&>(game).policy_agent(name, chosen);
   const PyGame rules(game);
-  if (name != "random")
-    throw Error(ErrorKind::option, unknown_name("policy of " + rules.name(), name, {"random"}));
-  if (nb::len(options) > 0) throw Error(ErrorKind::option, "The policy random has no options.");
+  auto policy = PythonToolbox(rules).named_policy(name, chosen);
   return std::make_unique<AgentOnPythonGame>(
-      rules, std::make_unique<PolicyAgent<PyGame>>(std::make_shared<UniformPolicy<PyGame>>()));
+      rules, std::make_unique<PolicyAgent<PyGame>>(std::move(policy)));
 }
 
 std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::dict options) {

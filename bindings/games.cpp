@@ -238,6 +238,7 @@ void bind_state(nb::module_& module) {
 
 void bind_belief(nb::module_& module) {
   nb::class_<AnyBelief>(module, "Belief", "A seat's distribution over states, natively.")
+      .def_prop_ro("game", &AnyBelief::game)
       .def("update", &AnyBelief::update, nb::arg("observation"), nb::arg("view"))
       .def("sample", &AnyBelief::sample, nb::arg("rng"))
       .def("copy", &AnyBelief::copy)

@@ -162,8 +162,11 @@ void PythonFunction::ask_values(nb::list states, std::span<Returns> values,
 
 std::shared_ptr<const Policy<PyGame>> PythonToolbox::named_policy(const std::string& name,
                                                                   const Value& options) const {
+  if (name == "typed")
+    return std::make_shared<TypedPolicy<PyGame>>(TypeDistribution(options, type_names()));
   if (name != "random")
-    throw Error(ErrorKind::option, unknown_name("policy of " + game_.name(), name, {"random"}));
+    throw Error(ErrorKind::option,
+                unknown_name("policy of " + game_.name(), name, {"random", "typed"}));
   const auto* given = std::get_if<Value::Members>(&options.data);
   if (given && !given->empty())
     throw Error(ErrorKind::option, "The policy random has no options.");

@@ -37,7 +37,8 @@ class PythonMonitor final : public Monitor {
   nb::object progress_;
 };
 
-SearchResult run_search(nb::object start, nb::dict options, nb::object seed, nb::object progress) {
+SearchResult run_search(nb::object start, nb::object home, nb::dict options, nb::object seed,
+                        nb::object progress) {
   const SearchOptions chosen = read_search_options(to_search_options(options));
   const Stream stream = to_stream(seed);
   if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
@@ -56,10 +57,12 @@ SearchResult run_search(nb::object start, nb::dict options, nb::object seed, nb:
   }
   const bool state = nb::hasattr(start, "_apply_action");
   const bool belief = nb::hasattr(start, "sample") && nb::hasattr(start, "update");
-  if (!(state || belief) || !nb::hasattr(start, "game"))
+  if (!state && !belief)
     throw Error(ErrorKind::option,
                 "A search starts from a state or a belief, not from " + show(start) + ".");
-  const PyGame game(attribute(start, "game"));
+  if (home.is_none())
+    throw Error(ErrorKind::option, "This belief does not say its game: give game=... as well.");
+  const PyGame game(home);
   const Equipment<PyGame> equipment = equip(game, chosen, PythonToolbox(game));
   if (state) {
     const PyGame::State root{start};
@@ -130,9 +133,9 @@ void bind_search(nb::module_& module) {
                      "chances: collections.abc.Sequence[float], rounds: int, "
                      "seed: int | Stream) -> list[int]"),
              "How often each of these arms was pulled; otherminds.search.play_bandit calls it.");
-  module.def("search", run_search, nb::arg("start"), nb::arg("options"), nb::arg("seed"),
+  module.def("search", run_search, nb::arg("start"), nb::arg("game").none(), nb::arg("options"), nb::arg("seed"),
              nb::arg("progress").none(),
-             nb::sig("def search(start: typing.Any, options: dict[str, typing.Any], "
+             nb::sig("def search(start: typing.Any, game: typing.Any, options: dict[str, typing.Any], "
                      "seed: int | Stream, progress: collections.abc.Callable[[int, float], "
                      "bool | None] | None) -> NativeSearchResult"),
              "Searches from a state or a belief; otherminds.search.Search is the way to call it.");

@@ -14,6 +14,7 @@
 #include "engine/any.hpp"
 #include "engine/packed.hpp"
 #include "engine/perft.hpp"
+#include "engine/typed_policy.hpp"
 #include "search/agent.hpp"
 #include "search/planner.hpp"
 
@@ -739,7 +740,7 @@ class GameOf final : public AnyGame {
   }
 
   std::vector<PolicyEntry<G>> catalog() const {
-    std::vector<PolicyEntry<G>> entries = {uniform_policy_entry<G>()};
+    std::vector<PolicyEntry<G>> entries = {uniform_policy_entry<G>(), typed_policy_entry<G>()};
     for (const auto& entry : policies_of(rules)) entries.push_back(entry);
     return entries;
   }

@@ -14,7 +14,8 @@
 #include "engine/evaluation.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
-#include "search/type_distribution.hpp"
+#include "engine/type_distribution.hpp"
+#include "engine/typed_policy.hpp"
 
 namespace otherminds {
 
@@ -109,28 +110,10 @@ class TypedModel final : public Model<G> {
 
   void probabilities(const G& game, const State&, int, const Memory&,
                      std::span<const Action> legal, std::span<double> out) const override {
-    std::array<std::uint32_t, 64> counts{};
-    std::array<double, 64> chances;
-    const std::span<double> types(chances.data(), distribution_.size());
-    distribution_.probabilities(count_types(game, legal, counts), types);
-    for (std::size_t i = 0; i < legal.size(); ++i) {
-      const auto type = static_cast<std::size_t>(game.type_of(legal[i]));
-      out[i] = types[type] / counts[type];
-    }
+    typed_probabilities(game, distribution_, legal, out);
   }
 
  private:
-  static std::uint64_t count_types(const G& game, std::span<const Action> legal,
-                                   std::array<std::uint32_t, 64>& counts) {
-    std::uint64_t mask = 0;
-    for (const Action action : legal) {
-      const auto type = static_cast<std::size_t>(game.type_of(action));
-      mask |= std::uint64_t{1} << type;
-      ++counts[type];
-    }
-    return mask;
-  }
-
   int draw_type(std::uint64_t legal, std::array<double, 64>& chances, Rng& rng) const {
     const std::span<double> types(chances.data(), distribution_.size());
     distribution_.probabilities(legal, types);

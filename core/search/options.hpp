@@ -29,7 +29,7 @@ inline constexpr int any_seat = -1;
 
 struct SeatPolicies {
   int seat = any_seat;
-  std::vector<PolicySpec> policies;
+  std::vector<PolicySpec> policies = {};
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -41,7 +41,7 @@ struct SeatPolicies {
 // How to judge a position that is not over: a function of the game by name, or one from outside.
 struct EvaluationSpec {
   std::string name;  // empty: none
-  std::shared_ptr<Foreign> foreign;
+  std::shared_ptr<Foreign> foreign = {};
 
   explicit operator bool() const { return foreign || !name.empty(); }
   void read(const Value& value, const std::string& where);
@@ -158,7 +158,7 @@ constexpr std::array<std::string_view, 2> names_of(Count) { return {"plies", "mo
 struct Policies {
   static constexpr std::string_view title = "Policies";
 
-  std::vector<SeatPolicies> policies;
+  std::vector<SeatPolicies> policies = {};
   Where where = Where::both;
   double error = 0;           // the chance that a modelled seat moves at random instead
   std::int64_t horizon = 0;   // after so many plies or moves the model ends; 0: never
@@ -204,10 +204,10 @@ struct Posterior {
 struct Types {
   static constexpr std::string_view title = "Types";
 
-  std::vector<SeatPolicies> types;
-  std::vector<double> prior;   // empty: uniform
+  std::vector<SeatPolicies> types = {};
+  std::vector<double> prior = {};   // empty: uniform
   bool random_prior = false;   // 0.0001 for a random half, the rest shared
-  Posterior posterior;
+  Posterior posterior = {};
   Likelihood likelihood = Likelihood::probability;
   Where where = Where::both;
   double error = 0;
@@ -243,7 +243,7 @@ struct Ucb1 {
   static constexpr std::string_view title = "UCB1";
 
   double exploration = 1.4142135623730951;
-  std::vector<PolicySpec> prior;     // none or one
+  std::vector<PolicySpec> prior = {};     // none or one
   std::int64_t virtual_visits = 0;   // each action starts with so many, won by its prior
 
   template <class Self, class Visit>
@@ -311,7 +311,7 @@ struct Puct {
   static constexpr std::string_view title = "PUCT";
 
   double exploration = 1.4142135623730951;
-  std::vector<PolicySpec> prior;      // none: uniform, or the evaluator's
+  std::vector<PolicySpec> prior = {};      // none: uniform, or the evaluator's
   bool root_over_fraction = false;    // the root covers the denominator as well
   bool try_all = false;               // each action is tried once before the rule applies
 
@@ -344,7 +344,7 @@ struct Thompson {
 struct RolloutLimit {
   std::int64_t depth = -1;  // moves of seats; -1: to the end of the game
   bool from_root = false;   // the moves in the tree count as well
-  EvaluationSpec evaluation;
+  EvaluationSpec evaluation = {};
 };
 
 // Uniformly random moves.
@@ -363,7 +363,7 @@ struct Uniform : RolloutLimit {
 struct Played : RolloutLimit {
   static constexpr std::string_view title = "Played";
 
-  std::vector<SeatPolicies> policies;
+  std::vector<SeatPolicies> policies = {};
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {

@@ -1,5 +1,5 @@
 // The search: what the bandit prefers, how the tree grows, what is counted and that it repeats.
-#include "search/search.hpp"
+#include "search/planner.hpp"
 
 #include <cassert>
 #include <cmath>
@@ -22,6 +22,34 @@ bool refuses(ErrorKind kind, Call&& call) {
   }
   return false;
 }
+
+// One search from a state with what the options need; the tests name no policies.
+template <Game G>
+SearchResult search(const G& game, const typename G::State& root, const SearchOptions& options,
+                    Stream stream, Monitor* monitor) {
+  check(options);
+  return otherminds::search<G>(game, &root, nullptr, options, {}, stream, monitor);
+}
+
+// A toolbox with nothing in it.
+struct NoTools final : Toolbox<Othello> {
+  std::shared_ptr<const Policy<Othello>> named_policy(const std::string&,
+                                                      const Value&) const override {
+    return nullptr;
+  }
+  std::shared_ptr<const Policy<Othello>> foreign_policy(
+      const std::shared_ptr<Foreign>&) const override {
+    return nullptr;
+  }
+  std::shared_ptr<const Evaluator<Othello>> named_evaluator(const std::string&) const override {
+    return nullptr;
+  }
+  std::shared_ptr<const Evaluator<Othello>> foreign_evaluator(
+      const std::shared_ptr<Foreign>&) const override {
+    return nullptr;
+  }
+  std::vector<std::string_view> type_names() const override { return {}; }
+};
 
 SearchOptions iterations(std::int64_t number, std::int64_t max_nodes = 1'000'000) {
   SearchOptions options;
@@ -193,7 +221,7 @@ void games_that_contradict_themselves_are_refused() {
 
 void an_agent_remembers_its_last_search() {
   const Othello game({.size = 4});
-  SearchAgent<Othello> agent(iterations(50), nullptr);
+  SearchAgent<Othello> agent(game, iterations(50), NoTools(), nullptr);
   Rng rng(0);
   const othello::View view = game.view(game.initial(rng), 0);
   assert(!agent.last_result());
@@ -203,7 +231,7 @@ void an_agent_remembers_its_last_search() {
   agent.end({});
   SearchOptions peeking = iterations(5);
   peeking.hidden = Nothing{.peek = true};
-  assert(SearchAgent<Othello>(peeking, nullptr).peeks() && !agent.peeks());
+  assert(SearchAgent<Othello>(game, peeking, NoTools(), nullptr).peeks() && !agent.peeks());
 }
 
 }  // namespace

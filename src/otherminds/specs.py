@@ -22,7 +22,37 @@ from otherminds import _core
 from otherminds.agents import Agent, AnyAgent, Player, Policy
 from otherminds.errors import OptionError
 from otherminds.games import Game, load
-from otherminds.search import UCB1, Nothing, Search, Themselves, Tree, Uniform
+from otherminds.search import (
+    PUCT,
+    UCB1,
+    VPI,
+    BayesianUCB,
+    BeliefTree,
+    Correlated,
+    Evaluated,
+    Evaluation,
+    InformationSets,
+    Nothing,
+    Particles,
+    Played,
+    Policies,
+    Product,
+    Random,
+    Search,
+    Sum,
+    Themselves,
+    Thompson,
+    TimeWeighted,
+    Tree,
+    Typed,
+    TypeDistribution,
+    TypePrior,
+    Types,
+    UCB1Tuned,
+    Uniform,
+    Worlds,
+)
+from otherminds.search.policies import policy_spec
 
 __all__ = [
     "ImportedPlayer",
@@ -36,8 +66,15 @@ __all__ = [
 
 _SEARCHES: dict[str, Callable[..., Any]] = {"search": Search, "uct": Search}
 _ANSWERS: dict[str, Callable[..., Any]] = {
-    answer.__name__.lower(): answer for answer in (Nothing, Themselves, UCB1, Uniform, Tree)
+    answer.__name__.lower(): answer
+    for answer in (
+        *(Nothing, Worlds, InformationSets, Particles, BeliefTree),
+        *(Themselves, Policies, Types, Product, Sum, TimeWeighted, Correlated),
+        *(UCB1, UCB1Tuned, BayesianUCB, VPI, PUCT, Thompson),
+        *(Uniform, Typed, Played, Evaluated, Evaluation, TypeDistribution, TypePrior, Tree),
+    )
 }
+
 _LONGEST = 10_000
 _CONSTANTS = {"true": True, "false": False, "none": None}
 
@@ -63,6 +100,11 @@ class ImportedPlayer(Player):
             return made
         agent: AnyAgent = made.agent(game)
         return agent
+
+    def _policy(self) -> dict[str, Any]:
+        """The player as a policy inside a search, if its class is one."""
+        made = _import(self.path)(**dict(self.options))
+        return policy_spec(made)
 
 
 def _import(path: str) -> Callable[..., Any]:
@@ -189,7 +231,9 @@ class _Reader:
         return player
 
     def _policies(self) -> list[str]:
-        return list(self._game.policies()) if isinstance(self._game, _core.Game) else ["random"]
+        if isinstance(self._game, _core.Game):
+            return list(self._game.policies())
+        return ["random", "typed"]
 
     def _make(self, name: str, make: Callable[..., Any], options: dict[str, Any]) -> Any:
         accepted = [option.name for option in fields(make)]  # type: ignore[arg-type]
@@ -202,14 +246,26 @@ class _Reader:
         if not isinstance(node, ast.Call):
             return self._name(node), {}
         name = self._name(node.func)
-        if node.args or any(keyword.arg is None for keyword in node.keywords):
+        if any(keyword.arg is None for keyword in node.keywords):
             raise OptionError(f"Options are written name=value, unlike those of {self._where}.")
-        options: dict[str, Any] = {}
+        options = self._unnamed(name, [self._value(argument) for argument in node.args])
         for keyword in node.keywords:
             if keyword.arg in options:
                 raise OptionError(f"The option {keyword.arg} is given twice in {self._where}.")
-            options[str(keyword.arg)] = self._value(keyword.value)
+            options[str(keyword.arg)] = self._value(keyword.value, str(keyword.arg))
         return name, options
+
+    def _unnamed(self, name: str, values: list[Any]) -> dict[str, Any]:
+        """Values without a name belong to the options that Python takes without one."""
+        if not values:
+            return {}
+        answer = _ANSWERS.get(name)
+        places = [] if answer is None else [o.name for o in fields(answer) if not o.kw_only]  # type: ignore[arg-type]
+        if answer is Types and not (len(values) == 1 and isinstance(values[0], tuple)):
+            values = [tuple(values)]
+        if len(values) > len(places):
+            raise OptionError(f"Options are written name=value, unlike those of {self._where}.")
+        return dict(zip(places, values, strict=False))
 
     def _name(self, node: ast.expr) -> str:
         if isinstance(node, ast.Name):
@@ -218,11 +274,13 @@ class _Reader:
             return f"{self._name(node.value)}.{node.attr}"
         raise OptionError(f"{_short(ast.unparse(node))} in {self._where} is not a name.")
 
-    def _value(self, node: ast.expr) -> Any:
+    def _value(self, node: ast.expr, option: str = "") -> Any:
         if isinstance(node, ast.Name | ast.Call | ast.Attribute):
             if isinstance(node, ast.Name) and node.id.lower() in _CONSTANTS:
                 return _CONSTANTS[node.id.lower()]
             name, options = self.call(node)
+            if name == "random" and option == "others":  # elsewhere it is a policy
+                return self._make(name, Random, options)
             if name in _ANSWERS:
                 return self._make(name, _ANSWERS[name], options)
             if "." not in name and name not in (known := [*_SEARCHES, *self._policies()]):
@@ -251,6 +309,8 @@ def _value_text(value: Any) -> str:
         return f"[{', '.join(map(_value_text, value))}]"
     if isinstance(value, int | float | str):
         return repr(value)
+    if callable(value) and hasattr(value, "__qualname__"):
+        return repr(f"{value.__module__}.{value.__qualname__}")
     return player_text(value)
 
 
@@ -304,4 +364,6 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if value is None or isinstance(value, bool | int | float | str):
         return value
+    if callable(value) and hasattr(value, "__qualname__"):
+        return f"{value.__module__}.{value.__qualname__}"
     return player_options(value)

@@ -1,4 +1,4 @@
-#include "search/type_distribution.hpp"
+#include "engine/type_distribution.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,0 +1,67 @@
+// Typed play as a policy of every game: a kind of action is drawn, then an action of that kind.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "engine/policy.hpp"
+#include "engine/type_distribution.hpp"
+
+namespace otherminds {
+
+// Counts the legal actions of each type; the types that have some are the bits of the result.
+template <Game G>
+std::uint64_t count_types(const G& game, std::span<const Action> legal,
+                          std::array<std::uint32_t, 64>& counts) {
+  std::uint64_t mask = 0;
+  for (const Action action : legal) {
+    const auto type = static_cast<std::size_t>(game.type_of(action));
+    mask |= std::uint64_t{1} << type;
+    ++counts[type];
+  }
+  return mask;
+}
+
+// The probability of each legal action.
+template <Game G>
+void typed_probabilities(const G& game, const TypeDistribution& distribution,
+                         std::span<const Action> legal, std::span<double> out) {
+  std::array<std::uint32_t, 64> counts{};
+  std::array<double, 64> chances;
+  const std::span<double> types(chances.data(), distribution.size());
+  distribution.probabilities(count_types(game, legal, counts), types);
+  for (std::size_t i = 0; i < legal.size(); ++i) {
+    const auto type = static_cast<std::size_t>(game.type_of(legal[i]));
+    out[i] = types[type] / counts[type];
+  }
+}
+
+template <Game G>
+class TypedPolicy final : public Policy<G> {
+ public:
+  explicit TypedPolicy(TypeDistribution distribution) : distribution_(std::move(distribution)) {}
+
+  bool watches() const override { return false; }
+  void probabilities(const G& game, const typename G::View&, const Memory&,
+                     std::span<const Action> legal, std::span<double> out) const override {
+    typed_probabilities(game, distribution_, legal, out);
+  }
+
+ private:
+  TypeDistribution distribution_;
+};
+
+template <NativeGame G>
+PolicyEntry<G> typed_policy_entry() {
+  return {"typed",
+          "Draws a kind of action by weight, then one of that kind.",
+          {"weights", "conditioned", "backoff", "temperature"},
+          [](const G& game, const Value& options) {
+            return std::make_shared<TypedPolicy<G>>(TypeDistribution(options, game.type_names()));
+          }};
+}
+
+}  // namespace otherminds

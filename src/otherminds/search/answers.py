@@ -1,0 +1,36 @@
+"""What the answers to the four questions share."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from otherminds.errors import OptionError
+
+__all__ = ["Answer"]
+
+
+class Answer:
+    """One answer to one of the four questions: a frozen value whose fields are its options."""
+
+    def _native(self) -> dict[str, Any]:
+        """The answer as the core reads it."""
+        return {"answer": type(self).__name__, **self._options()}
+
+    def _options(self) -> dict[str, Any]:
+        return {option.name: getattr(self, option.name) for option in fields(self)}  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        """Only what differs from the defaults, as it would be written."""
+        chosen = [
+            f"{option.name}={getattr(self, option.name)!r}"
+            for option in fields(self)  # type: ignore[arg-type]
+            if getattr(self, option.name) != option.default
+        ]
+        return f"{type(self).__name__}({', '.join(chosen)})"
+
+
+def check_answer(question: str, given: Any, kind: type[Answer], example: str) -> None:
+    """Refuse, in a sentence, what is no answer to a question."""
+    if not isinstance(given, kind):
+        raise OptionError(f"{question} must be an answer such as {example}(), not {given!r}.")

@@ -1,0 +1,190 @@
+"""What will the others do? The answers to ``others``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Any
+
+from otherminds.errors import OptionError
+from otherminds.search.answers import Answer
+from otherminds.search.policies import PolicyLike, canonical, seat_specs
+
+__all__ = [
+    "Correlated",
+    "Others",
+    "Policies",
+    "Posterior",
+    "Product",
+    "Random",
+    "Sum",
+    "Themselves",
+    "TimeWeighted",
+    "Types",
+]
+
+
+class Others(Answer):
+    """An answer to ``others``."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Themselves(Others):
+    """``others``: every seat searches for itself, as we do (max-n; Luckhardt and Irani 1986).
+
+    With two seats whose returns are opposite this is minimax.
+
+    Attributes:
+        paranoid: all others minimise our return instead (Sturtevant and Korf 2000).
+    """
+
+    paranoid: bool = False
+
+
+@dataclass(frozen=True, repr=False)
+class Policies(Others):
+    """``others``: the other seats follow known policies (Predictor MCTS; Walton-Rivers 2022).
+
+    Attributes:
+        policies: one policy for all other seats, or a mapping from seats to policies; seats
+            without one search for themselves. A `Search` here is a nested model: it plans in each
+            simulated world, with all that this costs.
+        where: where the model decides: in the ``"tree"``, in the ``"rollout"`` or in ``"both"``.
+        error: the chance that a modelled seat moves at random instead.
+        horizon: the model decides for so many moves only; None for ever.
+        count: what the horizon counts: ``"plies"`` of all seats or ``"moves"`` of the seat, from
+            the root, or from the leaf where the model decides in roll-outs only.
+    """
+
+    policies: PolicyLike | Mapping[int, PolicyLike] | tuple[Any, ...]
+    _: KW_ONLY
+    where: str = "both"
+    error: float = 0.0
+    horizon: int | None = None
+    count: str = "plies"
+
+    def __post_init__(self) -> None:
+        """Keep the policies as a value that can be compared."""
+        object.__setattr__(self, "policies", canonical(self.policies, several=False))
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            **super()._options(),
+            "policies": seat_specs(self.policies),
+            "horizon": self.horizon or 0,
+        }
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Random(Others):
+    """``others``: the other seats move at random.
+
+    Attributes:
+        where: in the ``"tree"``, in the ``"rollout"`` or in ``"both"``.
+    """
+
+    where: str = "both"
+
+    def _native(self) -> dict[str, Any]:
+        return Policies("random", where=self.where)._native()
+
+
+class Posterior:
+    """How the evidence about types adds up; see `Types`."""
+
+    def _native(self) -> dict[str, Any]:
+        return {"kind": type(self).__name__.lower()}
+
+
+@dataclass(frozen=True)
+class Product(Posterior):
+    """Likelihoods multiply: right for a seat that keeps one type. One impossible move ends it."""
+
+
+@dataclass(frozen=True)
+class Sum(Posterior):
+    """Likelihoods add: right for a seat that mixes types in fixed shares."""
+
+
+@dataclass(frozen=True)
+class TimeWeighted(Posterior):
+    """Likelihoods add by age, for a seat that changes: ``max(0, a - b * (age - 1) ** c)``.
+
+    The newest observation has age 1. With the defaults, Stevinson's, four moves count.
+    """
+
+    a: float = 10.0
+    b: float = 0.01
+    c: float = 5.0
+
+    def _native(self) -> dict[str, Any]:
+        return {"kind": "time_weighted", "a": self.a, "b": self.b, "c": self.c}
+
+
+@dataclass(frozen=True)
+class Correlated(Posterior):
+    """One posterior over combinations of all seats' types: rounds add, seats multiply."""
+
+
+@dataclass(frozen=True, repr=False)
+class Types(Others):
+    """``others``: each other seat is of one of these types; which one is a belief (HBA).
+
+    Harsanyi-Bellman ad hoc coordination (Albrecht and Ramamoorthy 2013; in Othello Stevinson).
+    Each iteration draws a type a seat from the posterior. In games that hide facts a likelihood is
+    the mean over worlds that the seat's belief holds possible.
+
+    Attributes:
+        types: the hypothesised policies, for all other seats or a mapping by seat.
+        prior: ``"uniform"``, ``"random"`` (Albrecht: 0.0001 for a random half), or weights.
+        posterior: `Product`, `Sum`, `TimeWeighted` or `Correlated`.
+        likelihood: the ``"probability"`` of the move seen, or its ``"indicator"`` (1 if the type
+            could have made it).
+        where: where types decide: in the ``"tree"``, the ``"rollout"`` or ``"both"``.
+        error: the chance that a type moves at random instead; part of the likelihood as well.
+        horizon: types decide for so many moves only; None for ever.
+        count: what the horizon counts, see `Policies`.
+        frozen: keep the prior whatever happens; the control that shows what learning is worth.
+        informed: be told the type that really decides next; HBA(cor), the other control.
+        count_forced: a move without a choice counts as evidence too.
+        samples: worlds over which a likelihood is averaged where facts are hidden.
+    """
+
+    types: Sequence[PolicyLike] | Mapping[int, Sequence[PolicyLike]] | tuple[Any, ...]
+    _: KW_ONLY
+    prior: str | Sequence[float] = "uniform"
+    posterior: Posterior = Product()
+    likelihood: str = "probability"
+    where: str = "both"
+    error: float = 0.0
+    horizon: int | None = None
+    count: str = "plies"
+    frozen: bool = False
+    informed: bool = False
+    count_forced: bool = False
+    samples: int = 16
+
+    def __post_init__(self) -> None:
+        """Keep types and prior as values that can be compared."""
+        object.__setattr__(self, "types", canonical(self.types, several=True))
+        if not isinstance(self.prior, str):
+            object.__setattr__(self, "prior", tuple(float(weight) for weight in self.prior))
+        elif self.prior not in ("uniform", "random"):
+            raise OptionError(
+                f"A prior is 'uniform', 'random' or one weight a type, not {self.prior!r}."
+            )
+        if not isinstance(self.posterior, Posterior):
+            raise OptionError(
+                f"A posterior is Product(), Sum(), TimeWeighted() or Correlated(), "
+                f"not {self.posterior!r}."
+            )
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            **super()._options(),
+            "types": seat_specs(self.types),
+            "prior": [] if isinstance(self.prior, str) else list(self.prior),
+            "random_prior": self.prior == "random",
+            "posterior": self.posterior._native(),
+            "horizon": self.horizon or 0,
+        }

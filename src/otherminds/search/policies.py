@@ -1,0 +1,267 @@
+"""Policies as a search uses them: models of other seats, roll-outs and priors.
+
+A policy is named by a text or a `Policy`, described by a `TypeDistribution`, written in Python as
+a `PythonPolicy`, or is itself a `Search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from otherminds import _core
+from otherminds._core import NativeAgent, Stream
+from otherminds.agents import Agent, Player, Policy
+from otherminds.errors import OptionError
+from otherminds.games import Game, View
+
+__all__ = [
+    "PolicyLike",
+    "PythonPolicy",
+    "TypeDistribution",
+    "TypePrior",
+    "canonical",
+    "policy_spec",
+]
+
+Weights = tuple[tuple[str, float], ...]
+
+
+def _weights(given: Any) -> Weights:
+    items = given.items() if isinstance(given, Mapping) else given
+    return tuple(sorted((str(name), float(weight)) for name, weight in items))
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class TypeDistribution(Player):
+    """How often each kind of action is chosen when it can be (typed play, Dobre 2018).
+
+    A kind is drawn by its weight among the legal kinds, then an action of that kind uniformly.
+    Without weights every kind counts alike. As a player it plays that way.
+
+    Attributes:
+        weights: a weight for each action type by name; those not named have none.
+        conditioned: weights that hold when exactly these types are legal.
+        backoff: ``"unseen"`` uses the general weights when the set of legal types has no entry;
+            ``"per_type"`` does so too for a type that has no weight in its entry.
+        temperature: weights to the power ``1 / temperature``.
+
+    Examples:
+        >>> from otherminds import load, play_match
+        >>> keen = TypeDistribution({"bid": 1, "steal": 3, "offer": 1, "answer": 1, "pass": 1})
+        >>> len(play_match(load("bazaar"), [keen, keen, keen], seed=1).returns)
+        3
+    """
+
+    weights: Weights = ()
+    conditioned: tuple[tuple[tuple[str, ...], Weights], ...] = ()
+    backoff: str = "per_type"
+    temperature: float = 1.0
+
+    def __init__(
+        self,
+        weights: Any = (),
+        *,
+        conditioned: Any = (),
+        backoff: str = "per_type",
+        temperature: float = 1.0,
+    ) -> None:
+        """Weights are a mapping, or pairs of a name and a weight."""
+        entries = conditioned.items() if isinstance(conditioned, Mapping) else conditioned
+        set_ = object.__setattr__
+        set_(self, "weights", _weights(weights))
+        set_(
+            self,
+            "conditioned",
+            tuple(sorted((tuple(sorted(types)), _weights(given)) for types, given in entries)),
+        )
+        set_(self, "backoff", backoff)
+        set_(self, "temperature", temperature)
+
+    def _policy(self, temperature: float | None = None) -> dict[str, Any]:
+        options = {
+            "weights": dict(self.weights),
+            "conditioned": [
+                {"types": list(types), "weights": dict(weights)}
+                for types, weights in self.conditioned
+            ],
+            "backoff": self.backoff,
+            "temperature": self.temperature if temperature is None else temperature,
+        }
+        return {"policy": "typed", "options": options, "label": "typed"}
+
+    def agent(self, game: Game) -> NativeAgent:
+        """A player that draws a kind of action, then an action."""
+        return _core.policy_agent(game, "typed", self._policy()["options"])
+
+    def __repr__(self) -> str:
+        """The weights, and what else is not the default."""
+        parts = [repr(dict(self.weights))] if self.weights else []
+        if self.conditioned:
+            parts.append(
+                f"conditioned={ {types: dict(given) for types, given in self.conditioned} }"
+            )
+        if self.backoff != "per_type":
+            parts.append(f"backoff={self.backoff!r}")
+        if self.temperature != 1.0:
+            parts.append(f"temperature={self.temperature!r}")
+        return f"TypeDistribution({', '.join(parts)})"
+
+
+@dataclass(frozen=True)
+class TypePrior:
+    """A prior for `PUCT` from a `TypeDistribution`, smoothed by a temperature.
+
+    Attributes:
+        distribution: of the kinds of action; each kind's share is split among its legal actions.
+        temperature: shares to the power ``1 / temperature``; Dobre 2018 used 5 and 7.
+    """
+
+    distribution: TypeDistribution
+    temperature: float = 1.0
+
+    def _policy(self) -> dict[str, Any]:
+        return self.distribution._policy(self.temperature)
+
+
+class PythonPolicy(Player):
+    """A policy written in Python: subclass it and answer ``probabilities``.
+
+    It can sit in a seat, model another seat, roll out, or be a prior. It sees the view of its seat
+    and remembers nothing between calls.
+
+    Examples:
+        >>> class Eager(PythonPolicy):
+        ...     def probabilities(self, view, legal):
+        ...         return [1 + action for action in legal]
+        >>> from otherminds import Policies, Search, load
+        >>> game = load("tic_tac_toe")
+        >>> search = Search(others=Policies(Eager()), iterations=200)
+        >>> search.run(game.initial_state(), seed=1).action in range(9)
+        True
+    """
+
+    def probabilities(self, view: View, legal: Sequence[int]) -> Sequence[float]:
+        """One weight of 0 or more for each legal action, in that order; they need not sum to 1."""
+        raise OptionError(f"{type(self).__name__} has no method probabilities.")
+
+    def agent(self, game: Game) -> Agent:
+        """A player that draws from the probabilities."""
+        del game
+        return _PolicyAgent(self)
+
+    def _policy(self) -> dict[str, Any]:
+        return {
+            "policy": "python",
+            "options": {"object": _Asked(self)},
+            "label": type(self).__name__,
+        }
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What the core calls: plain floats, whatever the policy returned."""
+
+    policy: PythonPolicy
+
+    def __call__(self, view: View, legal: list[int]) -> list[float]:
+        return [float(weight) for weight in self.policy.probabilities(view, legal)]
+
+    def __repr__(self) -> str:
+        return f"probabilities() of {type(self.policy).__name__}"
+
+
+class _PolicyAgent(Agent):
+    def __init__(self, policy: PythonPolicy) -> None:
+        self._policy = policy
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._rng = stream.rng()
+
+    def act(self, view: View) -> int:
+        legal = view.legal_actions()
+        weights = [float(weight) for weight in self._policy.probabilities(view, legal)]
+        if len(weights) != len(legal) or min(weights) < 0 or not sum(weights) > 0:
+            raise OptionError(
+                f"probabilities() of {type(self._policy).__name__} must return one weight of 0 or "
+                "more for each legal action, not all 0."
+            )
+        point = self._rng.unit() * sum(weights)
+        for action, weight in zip(legal, weights, strict=True):
+            if point < weight:
+                return action
+            point -= weight
+        return next(a for a, weight in reversed(list(zip(legal, weights, strict=True))) if weight)
+
+
+PolicyLike = str | Policy | TypeDistribution | TypePrior | PythonPolicy | Player
+"""What can be a policy inside a search."""
+
+
+def policy_spec(given: Any) -> dict[str, Any]:
+    """A policy as the core reads it; OptionError for anything that is none."""
+    if isinstance(given, str):
+        given = Policy(given)
+    if isinstance(given, Policy):
+        return {"policy": given.name, "options": dict(given.options), "label": repr(given)}
+    describe: Callable[[], dict[str, Any]] | None = getattr(given, "_policy", None)
+    if isinstance(given, type) or describe is None or not callable(describe):
+        raise OptionError(
+            f"{given!r} is no policy that a search could ask; give the name of one, a Policy, a "
+            "TypeDistribution, a PythonPolicy or a Search."
+        )
+    return describe()
+
+
+_ANY_SEAT = -1
+
+
+def canonical(given: Any, *, several: bool) -> Any:
+    """Policies as a value that can be compared: for all seats, or pairs of a seat and policies.
+
+    Names become `Policy` values, so that one is equal however it was written.
+    """
+
+    def one(policy: Any) -> Any:
+        return Policy(policy) if isinstance(policy, str) else policy
+
+    def some(policies: Any) -> Any:
+        if not several:
+            return one(policies)
+        if not isinstance(policies, list | tuple):
+            raise OptionError(f"Types are a list of policies, not {policies!r}.")
+        return tuple(map(one, policies))
+
+    if isinstance(given, Mapping):
+        given = tuple(sorted(given.items()))
+    if not is_by_seat(given):
+        return some(given)
+    return tuple((seat, some(policies)) for seat, policies in given)
+
+
+def is_by_seat(given: Any) -> bool:
+    """Whether the policies are given as pairs of a seat and what sits there."""
+    return (
+        isinstance(given, tuple)
+        and bool(given)
+        and all(
+            isinstance(pair, tuple) and len(pair) == 2 and type(pair[0]) is int for pair in given
+        )
+    )
+
+
+def seat_specs(given: Any) -> list[dict[str, Any]]:
+    """Canonical policies as the core reads them."""
+    pairs = given if is_by_seat(given) else ((_ANY_SEAT, given),)
+    return [
+        {
+            "seat": seat,
+            "policies": [
+                policy_spec(policy)
+                for policy in (policies if isinstance(policies, tuple) else (policies,))
+            ],
+        }
+        for seat, policies in pairs
+    ]

@@ -1,0 +1,57 @@
+"""The tree of a search: its shape, its limits, its threads and the final move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from otherminds.search.answers import Answer
+
+__all__ = ["Tree"]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Tree(Answer):
+    """How the tree grows and is used.
+
+    Attributes:
+        max_nodes: at this size the tree stops growing; iterations go on and roll out from its rim.
+            A node of Othello takes about 200 bytes with its edges.
+        loop: ``"closed"`` tells positions apart by all that happened; ``"open"`` by the moves that
+            the search chose, averaging over everything else.
+        depth: decisions in the tree at most; None for any number.
+        transpositions: equal positions share a node; where facts are hidden, equal views do. A
+            node counts once an iteration.
+        afterstates: a move counts as the position it leads to, wherever that was met (Dobre 2018).
+        widening: ``ceil(widening * visits ** widening_exponent)`` moves are open at a node, by
+            prior where there is one (Coulom 2007); None opens all.
+        widening_exponent: see ``widening``.
+        outcome_widening: the same for the outcomes of chance.
+        reuse: an agent's next search goes on with what fits of the tree.
+        threads: how many work on one search. With several, results vary from run to run.
+        parallel: ``"tree"`` shares one tree, a visit counting as lost until its result is known
+            (virtual loss); ``"root"`` grows a tree a thread and adds their votes.
+        final: the move with the most ``"visits"``, the best ``"mean"`` or the greatest ``"total"``.
+        ties: among equals a ``"random"`` one or the ``"first"``; also the order of first tries.
+        batch: positions that an `Evaluation` judges at once.
+    """
+
+    max_nodes: int = 4_000_000
+    loop: str = "closed"
+    depth: int | None = None
+    transpositions: bool = False
+    afterstates: bool = False
+    widening: float | None = None
+    widening_exponent: float = 0.5
+    outcome_widening: float | None = None
+    reuse: bool = False
+    threads: int = 1
+    parallel: str = "tree"
+    final: str = "visits"
+    ties: str = "random"
+    batch: int = 1
+
+    def _native(self) -> dict[str, Any]:
+        absent_is_zero = ("depth", "widening", "outcome_widening")
+        options = self._options()
+        return {**options, **{name: options[name] or 0 for name in absent_is_zero}}
