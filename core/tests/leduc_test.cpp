@@ -114,6 +114,13 @@ void even_beliefs(const Leduc& game, const Histories& all) {
     for (int seat = 0; seat < leduc::seat_count; ++seat, ++beliefs) {
       const View view = game.view(all.states[i], seat);
       const auto& possible = allowed[seat][hash_bytes(view)];
+      std::vector<std::pair<State, double>> worlds;
+      game.worlds(game.belief(view), worlds);
+      assert(worlds.size() == possible.size());
+      for (const auto& [world, weight] : worlds) {
+        assert(possible.contains(std::bit_cast<Bytes>(world)));
+        assert(weight == 1.0 / static_cast<double>(possible.size()));
+      }
       std::map<Bytes, int> counts;
       for (int draw = 0; draw < draws; ++draw)
         ++counts[std::bit_cast<Bytes>(game.sample(game.belief(view), rng))];

@@ -83,13 +83,41 @@ void exact_beliefs() {
           at_left = left / (left + right);
         }
         if (after.phase != tiger::acting) return;
-        worst = std::max(worst, std::abs(game.left_probability(game.view(after, 0)) - at_left));
+        const View view = game.view(after, 0);
+        worst = std::max(worst, std::abs(game.probability(view, tiger::left) - at_left));
         ++compared;
+        std::vector<std::pair<State, double>> worlds;
+        game.worlds(game.belief(view), worlds);
+        double total = 0;
+        for (const auto& [world, weight] : worlds) {
+          assert(weight > 0 && game.view(world, 0) == view && game.problem(world).empty());
+          worst = std::max(worst,
+                           std::abs(weight - (world.tiger == tiger::left ? at_left : 1 - at_left)));
+          total += weight;
+        }
+        assert(std::abs(total - 1) < 1e-12);
       });
     }
   }
   std::printf("exact beliefs: %d, largest difference %.1e\n", compared, worst);
   assert(worst < 1e-12);
+}
+
+// However sure the seat is, what it thought impossible can still be found.
+void surprises() {
+  const Tiger game({.horizon = 1000, .discount = 1});
+  State before;
+  before.step = 999;
+  before.heard = {999, 0};
+  before.tiger = tiger::right;
+  before.sum = -10'000'000'000;
+  assert(game.problem(before).empty() && game.probability(game.view(before, 0), 1) < 1e-300);
+  State after = before;
+  const Action action = tiger::first_door + tiger::left;
+  game.apply(after, action);
+  Belief belief = game.belief(game.view(before, 0));
+  game.update(belief, game.observe(before, action, after, 0), game.view(after, 0));
+  assert(game.returns(after)[0] == 0);
 }
 
 // Six standard deviations of 100,000 draws at each surplus.
@@ -202,6 +230,7 @@ void states_from_outside() {
 int main() {
   rewards();
   exact_beliefs();
+  surprises();
   sample_frequencies();
   contradictions();
   states_from_outside();

@@ -64,4 +64,13 @@ State Leduc::sample(const Belief& belief, Rng& rng) const {
   return world(view, draw(card_set(view.card) | card_set(view.board), rng));
 }
 
+void Leduc::worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const {
+  const View& view = belief.view;
+  const unsigned seen = card_set(view.card) | card_set(view.board);
+  const unsigned unseen = view.other_card == none ? all_cards & ~seen : card_set(view.other_card);
+  out.clear();
+  for (unsigned left = unseen; left != 0; left &= left - 1)
+    out.emplace_back(world(view, std::countr_zero(left)), 1.0 / std::popcount(unseen));
+}
+
 }  // namespace otherminds::leduc

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/any.hpp"
@@ -190,6 +191,7 @@ class Leduc {
   Belief belief(const View& view) const { return {view}; }
   void update(Belief& belief, const Observation& seen, const View& now) const;
   State sample(const Belief& belief, Rng& rng) const;
+  void worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const;
 
   std::string problem(const State& state) const;
   int type_of(Action action) const { return action; }

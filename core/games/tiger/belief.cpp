@@ -30,19 +30,19 @@ bool is_hidden(const View& view) { return view.phase == acting || view.phase == 
 
 }  // namespace
 
-double Tiger::left_probability(const View& view) const {
+double Tiger::probability(const View& view, int door) const {
   const double odds_of_error = (1 - options_.accuracy) / options_.accuracy;
-  return 1 / (1 + std::pow(odds_of_error, view.heard[left] - view.heard[right]));
+  return 1 / (1 + std::pow(odds_of_error, view.heard[door] - view.heard[1 - door]));
 }
 
 // Some place of the tiger that was possible must lead to what was witnessed.
 void Tiger::update(Belief& belief, const Observation& seen, const View& now) const {
   const View& old = belief.view;
   if (old.actor == nobody) contradict();
-  const double at_left = left_probability(old);
   OutcomeList possible;
   for (const int tiger : {left, right}) {
-    if (is_hidden(old) && (tiger == left ? at_left : 1 - at_left) == 0) continue;
+    // Not by its probability, which may be too small for a number.
+    if (options_.accuracy == 1 && old.heard[1 - tiger] > 0) continue;
     const State before = world(old, is_hidden(old) ? tiger : none);
     Action action = seen.action;
     if (old.phase == acting) {
@@ -63,7 +63,19 @@ void Tiger::update(Belief& belief, const Observation& seen, const View& now) con
 
 State Tiger::sample(const Belief& belief, Rng& rng) const {
   if (!is_hidden(belief.view)) return world(belief.view, none);
-  return world(belief.view, rng.unit() < left_probability(belief.view) ? left : right);
+  return world(belief.view, rng.unit() < probability(belief.view, left) ? left : right);
+}
+
+void Tiger::worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const {
+  out.clear();
+  if (!is_hidden(belief.view)) {
+    out.emplace_back(world(belief.view, none), 1.0);
+    return;
+  }
+  for (const int door : {left, right}) {
+    const double weight = probability(belief.view, door);
+    if (weight > 0) out.emplace_back(world(belief.view, door), weight);
+  }
 }
 
 }  // namespace otherminds::tiger

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/any.hpp"
@@ -188,11 +189,12 @@ class Tiger {
     return {seat, actor(state), state.sum, state.step, state.heard, state.phase};
   }
 
-  // How likely the tiger is behind the left door, given what was heard.
-  double left_probability(const View& view) const;
+  // How likely the tiger is behind a door, given what was heard.
+  double probability(const View& view, int door) const;
   Belief belief(const View& view) const { return {view}; }
   void update(Belief& belief, const Observation& seen, const View& now) const;
   State sample(const Belief& belief, Rng& rng) const;
+  void worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const;
 
   std::string problem(const State& state) const;
   int type_of(Action action) const { return action == listen ? 0 : 1; }
