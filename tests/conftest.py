@@ -12,6 +12,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "othello": [{"size": 4}, {"size": 6}, {"size": 8}, {"size": 4, "draw_is_white_win": True}],
     "bazaar": [{}, {"rounds": 1}, {"rounds": 6}],
     "bazaar_python": [{}, {"rounds": 1}],
+    "tiger": [{}, {"horizon": 2}, {"horizon": 8, "discount": 1.0, "accuracy": 1.0}],
 }
 
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {

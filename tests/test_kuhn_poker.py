@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import permutations
@@ -12,7 +13,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import otherminds
-from otherminds import CHANCE, NOBODY, FormatError, Observation, OptionError, Stream
+from otherminds import (
+    CHANCE,
+    NOBODY,
+    FormatError,
+    IllegalActionError,
+    Observation,
+    OptionError,
+    Stream,
+)
+from otherminds.conformance import check_swap
+from otherminds.examples.kuhn_poker import Equilibrium, Honest, KuhnPlayer
+from otherminds.specs import parse_player
+from tests import exact
 
 JACK, QUEEN, KING = range(3)
 PASS, BET = range(2)
@@ -124,6 +137,67 @@ def test_nobody_gains_by_leaving_the_equilibrium(alpha: Fraction) -> None:
 
         assert expected(pure, calm) <= Fraction(-1, 18)
         assert expected(calm, pure) >= Fraction(-1, 18)
+
+
+TREE = exact.even(dealt(cards) for cards in DEALS)
+ALPHAS = [0, 0.2, 1 / 3]
+
+
+def test_linear_programming_finds_the_value() -> None:
+    found = exact.zero_sum_value(TREE, lambda view: view.key())
+    assert found == pytest.approx(-1 / 18, abs=1e-9)
+
+
+@pytest.mark.parametrize("alpha", ALPHAS)
+def test_the_equilibrium_player_is_one_of_the_family(alpha: float) -> None:
+    player, calm = Equilibrium(alpha), family(Fraction(alpha).limit_denominator(10))
+    for state in EVERYTHING:
+        if state.is_terminal():
+            with pytest.raises(IllegalActionError):
+                player.probabilities(state.view(0))
+            continue
+        view, facts = state.view(state.actor()), state.to_dict()
+        bet = float(calm(facts["cards"][state.actor()], facts["history"]))
+        assert player.probabilities(view) == pytest.approx({PASS: 1 - bet, BET: bet})
+    assert exact.value(TREE, 0, player.probabilities) == pytest.approx(-1 / 18)
+    for seat, best in ((0, -1 / 18), (1, 1 / 18)):
+        assert exact.best_response(TREE, seat, player.probabilities)[0] == pytest.approx(best)
+
+
+def test_the_honest_player_can_be_exploited() -> None:
+    """It bets nothing but a king: who knows that folds a queen to its bets."""
+    player = Honest()
+    assert exact.value(TREE, 0, player.probabilities) == pytest.approx(0)
+    gains = [exact.best_response(TREE, seat, player.probabilities)[0] for seat in (0, 1)]
+    assert gains == pytest.approx([1 / 6, 1 / 6])
+
+
+@pytest.mark.parametrize("player", [Equilibrium(), Equilibrium(0.2), Honest()], ids=repr)
+def test_players_act_by_their_probabilities_and_are_blind_to_the_other_card(
+    player: KuhnPlayer,
+) -> None:
+    """Six standard deviations of 3000 draws at each of the twelve positions."""
+    check_swap(game, player, games=5)
+    agent = player.agent(game)
+    for state in EVERYTHING:
+        if state.is_terminal():
+            continue
+        view = state.view(state.actor())
+        bet = player.probabilities(view)[BET]
+        agent.begin(view.seat, view, Stream(2))
+        bets = sum(agent.act(view) == BET for _ in range(3000))
+        assert abs(bets - 3000 * bet) <= 6 * math.sqrt(3000 * bet * (1 - bet))
+
+
+def test_players_by_name() -> None:
+    player = parse_player("otherminds.examples.kuhn_poker.Equilibrium(alpha=0.2)", game)
+    match = otherminds.play_match(game, [player, Honest()], seed=1)
+    assert sum(match.returns) == 0
+    for alpha in (-0.1, 0.34, math.nan, True, "0", None):
+        with pytest.raises(OptionError, match="alpha"):
+            Equilibrium(alpha)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="kuhn_poker"):
+        Honest().agent(otherminds.load("tic_tac_toe"))
 
 
 def test_a_view_hides_the_other_card_unless_it_is_shown() -> None:

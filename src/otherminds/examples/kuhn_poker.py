@@ -8,7 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import permutations
 
-from otherminds import NOBODY, Observation, OptionError, Rng
+from otherminds import (
+    NOBODY,
+    Agent,
+    Game,
+    IllegalActionError,
+    Observation,
+    OptionError,
+    Rng,
+    Stream,
+    View,
+)
 from otherminds.games.python import PythonGame, PythonState, PythonView
 
 JACK, QUEEN, KING = range(3)
@@ -119,6 +129,79 @@ class KuhnPoker(PythonGame):
 
     def _belief(self, view: PythonView) -> KuhnBelief:
         return KuhnBelief(view)
+
+
+Bets = dict[tuple[int, ...], tuple[float, float, float]]
+"""How likely each card is bet after what was done before; a bet after a bet is a call."""
+
+
+class KuhnPlayer:
+    """A player that bets by a table, whatever happened in other games: a subclass says which."""
+
+    def bets(self) -> Bets:
+        """The probabilities of a bet with a jack, a queen and a king, by history."""
+        raise NotImplementedError
+
+    def probabilities(self, view: View) -> dict[int, float]:
+        """The probability of each legal action."""
+        if not view.legal_actions():
+            raise IllegalActionError("It is not this seat's turn: no action is legal.")
+        history = tuple(action for action in view.facts["history"] if action != UNSEEN)
+        bet = float(self.bets()[history][view.facts["card"]])
+        return {PASS: 1 - bet, BET: bet}
+
+    def agent(self, game: Game) -> Agent:
+        """A new agent that draws its actions by these probabilities."""
+        if not isinstance(game, KuhnPoker):
+            raise OptionError(f"{self!r} plays kuhn_poker, not {game.name}.")
+        return _TableAgent(self)
+
+
+class _TableAgent(Agent):
+    def __init__(self, player: KuhnPlayer) -> None:
+        self._player = player
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._rng = stream.rng()
+
+    def act(self, view: View) -> int:
+        return BET if self._rng.unit() < self._player.probabilities(view)[BET] else PASS
+
+
+@dataclass(frozen=True)
+class Equilibrium(KuhnPlayer):
+    """One of Kuhn's equilibria: nobody gains against it, and the first seat expects -1/18.
+
+    Seat 0 bluffs with a jack with the probability ``alpha``, from 0 to 1/3; there is a different
+    equilibrium for each. Seat 1 plays the same in all of them.
+    """
+
+    alpha: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Refuse what is no equilibrium."""
+        if type(self.alpha) not in (int, float) or not 0 <= self.alpha <= 1 / 3:
+            raise OptionError(f"alpha is a number from 0 to 1/3, not {self.alpha!r}.")
+
+    def bets(self) -> Bets:
+        """The probabilities of a bet with a jack, a queen and a king, by history."""
+        return {
+            (): (self.alpha, 0, 3 * self.alpha),
+            (PASS, BET): (0, self.alpha + 1 / 3, 1),
+            (PASS,): (1 / 3, 0, 1),
+            (BET,): (0, 1 / 3, 1),
+        }
+
+
+@dataclass(frozen=True)
+class Honest(KuhnPlayer):
+    """Never bluffs and folds nothing but a jack: bets a king, calls with a queen or a king."""
+
+    def bets(self) -> Bets:
+        """The probabilities of a bet with a jack, a queen and a king, by history."""
+        open_pot, after_bet = (0, 0, 1), (0, 1, 1)
+        return {(): open_pot, (PASS,): open_pot, (BET,): after_bet, (PASS, BET): after_bet}
 
 
 def make(**options: object) -> KuhnPoker:

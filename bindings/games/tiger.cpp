@@ -1,0 +1,9 @@
+#include "games/tiger/tiger.hpp"
+
+#include "module.hpp"
+
+namespace otherminds::python {
+
+void bind_tiger(nanobind::module_&) { add_game("tiger", tiger::make); }
+
+}  // namespace otherminds::python

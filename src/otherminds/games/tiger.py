@@ -1,0 +1,34 @@
+"""The tiger problem: two doors, a tiger behind one, a treasure behind the other, and bad ears.
+
+The best known small problem of planning with a belief (Kaelbling, Littman and Cassandra 1998), as
+a game of one seat that ends after a number of actions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from otherminds import _core
+from otherminds.agents import Policy
+
+__all__ = ["listen", "make", "open_when_sure"]
+
+
+def make(**options: Any) -> _core.Game:
+    """The tiger problem.
+
+    Options are ``horizon`` (20, up to 1000), ``discount`` (0.95), ``accuracy`` (0.85),
+    ``listen_cost`` (1), ``treasure`` (10) and ``tiger_cost`` (100).
+
+    Examples:
+        >>> make(horizon=2, discount=0.5).return_range
+        (-150.0, 15.0)
+    """
+    return _core.make_game("tiger", options)
+
+
+listen = Policy("listen")
+"""Listens and never opens a door."""
+
+open_when_sure = Policy("open_when_sure")
+"""Listens until it has heard the tiger ``k`` (2) times more at one door, then opens the other."""
