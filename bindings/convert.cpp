@@ -77,9 +77,7 @@ Value to_core(nb::handle object, ErrorKind kind, int depth) {
   return convert(object, kind, false, depth);
 }
 
-Value to_search_options(nb::handle object) {
-  return convert(object, ErrorKind::option, true, 0);
-}
+Value to_search_options(nb::handle object) { return convert(object, ErrorKind::option, true, 0); }
 
 nb::object to_python(const Value& value) {
   struct Convert {

@@ -140,8 +140,7 @@ void PythonFunction::ask_values(nb::list states, std::span<Returns> values,
   priors.assign(values.size(), {});
   std::vector<double> read;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const nb::object entry =
-        nb::borrow(PyList_GetItem(answer.ptr(), static_cast<Py_ssize_t>(i)));
+    const nb::object entry = nb::borrow(PyList_GetItem(answer.ptr(), static_cast<Py_ssize_t>(i)));
     const nb::object game = attribute(states[i], "game");
     const auto seats = nb::cast<std::size_t>(attribute(game, "seats"));
     const auto range = nb::cast<std::pair<double, double>>(attribute(game, "return_range"));
@@ -168,8 +167,7 @@ std::shared_ptr<const Policy<PyGame>> PythonToolbox::named_policy(const std::str
     throw Error(ErrorKind::option,
                 unknown_name("policy of " + game_.name(), name, {"random", "typed"}));
   const auto* given = std::get_if<Value::Members>(&options.data);
-  if (given && !given->empty())
-    throw Error(ErrorKind::option, "The policy random has no options.");
+  if (given && !given->empty()) throw Error(ErrorKind::option, "The policy random has no options.");
   return std::make_shared<UniformPolicy<PyGame>>();
 }
 
@@ -178,8 +176,7 @@ std::shared_ptr<const Policy<PyGame>> PythonToolbox::foreign_policy(
   return std::make_shared<FunctionPolicy>(object);
 }
 
-std::shared_ptr<const Evaluator<PyGame>> PythonToolbox::named_evaluator(
-    const std::string&) const {
+std::shared_ptr<const Evaluator<PyGame>> PythonToolbox::named_evaluator(const std::string&) const {
   throw Error(ErrorKind::option, game_.name() +
                                      " is written in Python and has no evaluation to name; give a "
                                      "function.");

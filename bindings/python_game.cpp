@@ -246,8 +246,7 @@ int PyGame::type_of(Action action) const {
   static const nb::handle method = name_of("type_of");
   const nb::object answer = call(game_, method, action);
   long long number = 0;
-  if (!whole(answer, number) || number < 0 ||
-      number >= static_cast<long long>(type_names().size()))
+  if (!whole(answer, number) || number < 0 || number >= static_cast<long long>(type_names().size()))
     broken("type_of", answer, "an index in action_types");
   return type = static_cast<int>(number);
 }

@@ -1,6 +1,4 @@
 // The search, for native games and games written in Python.
-#include "search/planner.hpp"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -11,6 +9,8 @@
 #include "module.hpp"
 #include "python_function.hpp"
 #include "python_game.hpp"
+#include "search/bandit.hpp"
+#include "search/planner.hpp"
 
 namespace otherminds::python {
 
@@ -123,8 +123,7 @@ void bind_search(nb::module_& module) {
       .def_ro("reused", &SearchResult::reused);
   module.def(
       "check_search_options",
-      [](nb::dict options) { read_search_options(to_search_options(options)); },
-      nb::arg("options"),
+      [](nb::dict options) { read_search_options(to_search_options(options)); }, nb::arg("options"),
       nb::sig("def check_search_options(options: dict[str, typing.Any]) -> None"),
       "Raises what a search with these options would raise before it starts.");
   module.def("play_bandit", run_bandit, nb::arg("bandit"), nb::arg("chances"), nb::arg("rounds"),
@@ -133,12 +132,13 @@ void bind_search(nb::module_& module) {
                      "chances: collections.abc.Sequence[float], rounds: int, "
                      "seed: int | Stream) -> list[int]"),
              "How often each of these arms was pulled; otherminds.search.play_bandit calls it.");
-  module.def("search", run_search, nb::arg("start"), nb::arg("game").none(), nb::arg("options"), nb::arg("seed"),
-             nb::arg("progress").none(),
-             nb::sig("def search(start: typing.Any, game: typing.Any, options: dict[str, typing.Any], "
-                     "seed: int | Stream, progress: collections.abc.Callable[[int, float], "
-                     "bool | None] | None) -> NativeSearchResult"),
-             "Searches from a state or a belief; otherminds.search.Search is the way to call it.");
+  module.def(
+      "search", run_search, nb::arg("start"), nb::arg("game").none(), nb::arg("options"),
+      nb::arg("seed"), nb::arg("progress").none(),
+      nb::sig("def search(start: typing.Any, game: typing.Any, options: dict[str, typing.Any], "
+              "seed: int | Stream, progress: collections.abc.Callable[[int, float], "
+              "bool | None] | None) -> NativeSearchResult"),
+      "Searches from a state or a belief; otherminds.search.Search is the way to call it.");
 }
 
 }  // namespace otherminds::python

@@ -21,7 +21,9 @@ def uniform(view: Any, legal: Sequence[int]) -> list[float]:
     return [1 / len(legal)] * len(legal)
 
 
-def step(worlds: Worlds, seat: int, opponent: Opponent, own_action: int | None = None) -> list[Worlds]:
+def step(
+    worlds: Worlds, seat: int, opponent: Opponent, own_action: int | None = None
+) -> list[Worlds]:
     """Groups of the worlds that follow and look alike to the seat, with unnormalised weights."""
     groups: dict[Any, dict[int, tuple[Any, float]]] = defaultdict(dict)
     for state, weight in worlds:
@@ -61,8 +63,7 @@ def action_values(worlds: Worlds, seat: int, opponent: Opponent) -> dict[int, fl
     """What each action is worth to the seat that acts, times the weight of the worlds."""
     return {
         action: sum(
-            best_response(group, seat, opponent)
-            for group in step(worlds, seat, opponent, action)
+            best_response(group, seat, opponent) for group in step(worlds, seat, opponent, action)
         )
         for action in worlds[0][0].legal_actions()
     }

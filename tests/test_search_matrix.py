@@ -153,8 +153,6 @@ def test_agents_of_every_answer_to_hidden_play_whole_matches(name: str) -> None:
     game = om.specs.parse_game(name)
     for seed, (hidden, others) in enumerate(itertools.product(HIDDEN, OTHERS)):
         reuse = isinstance(hidden, om.Particles | om.BeliefTree | om.Nothing)
-        player = om.Search(
-            iterations=4, hidden=hidden, others=others, tree=om.Tree(reuse=reuse)
-        )
+        player = om.Search(iterations=4, hidden=hidden, others=others, tree=om.Tree(reuse=reuse))
         match = om.play_match(game, [player] * game.seats, seed=seed)
         assert len(match.returns) == game.seats

@@ -595,7 +595,8 @@ class GameOf final : public AnyGame {
 
   std::vector<PolicyDescription> evaluators() const override {
     std::vector<PolicyDescription> result;
-    for (const auto& entry : evaluators_of(rules)) result.push_back({entry.name, entry.summary, {}});
+    for (const auto& entry : evaluators_of(rules))
+      result.push_back({entry.name, entry.summary, {}});
     return result;
   }
 
@@ -612,8 +613,8 @@ class GameOf final : public AnyGame {
   std::unique_ptr<DrivenAgent> search_agent(const SearchOptions& options,
                                             std::unique_ptr<Monitor> monitor) const override {
     return std::make_unique<AgentOf<G>>(
-        self(), std::make_unique<SearchAgent<G>>(rules, options, ToolboxOf<G>(self()),
-                                                 std::move(monitor)));
+        self(),
+        std::make_unique<SearchAgent<G>>(rules, options, ToolboxOf<G>(self()), std::move(monitor)));
   }
 
   SearchResult search(const typename G::State* state, const typename G::Belief* belief,

@@ -61,10 +61,9 @@ class SearchAgent final : public Agent<G> {
     if (equipment_.others.any && seen.actor >= 0) learn(seen);
     game_->update(*belief_, seen, now);
     if (capacity() == 0) return;
-    const double fresh =
-        std::holds_alternative<Particles>(options_.hidden)
-            ? std::get<Particles>(options_.hidden).reinvigorate
-            : 0.0;
+    const double fresh = std::holds_alternative<Particles>(options_.hidden)
+                             ? std::get<Particles>(options_.hidden).reinvigorate
+                             : 0.0;
     worlds_.advance(*game_, seat_, seen, now, *belief_, capacity(), fresh, chances(), watch_rng_);
   }
 
@@ -126,9 +125,8 @@ class SearchAgent final : public Agent<G> {
   // How many worlds the agent keeps between moves.
   std::size_t capacity() const {
     if (const auto* particles = std::get_if<Particles>(&options_.hidden)) {
-      return particles->belief == RootBelief::particles
-                 ? static_cast<std::size_t>(particles->count)
-                 : 0;
+      return particles->belief == RootBelief::particles ? static_cast<std::size_t>(particles->count)
+                                                        : 0;
     }
     const auto* belief = std::get_if<BeliefTree>(&options_.hidden);
     return belief ? static_cast<std::size_t>(belief->count) : 0;
@@ -142,16 +140,14 @@ class SearchAgent final : public Agent<G> {
   // What a modelled seat's types make of a world: the mean over the posterior.
   typename WorldSet<G>::Chances chances() const {
     if (!equipment_.others.any) return {};
-    return [this](const State& world, int seat, const ActionList& legal,
-                  std::vector<double>& out) {
+    return [this](const State& world, int seat, const ActionList& legal, std::vector<double>& out) {
       const auto& own = equipment_.others.of(seat);
       if (own.models.empty()) return;
       std::vector<double> each(legal.size());
       std::ranges::fill(out, equipment_.others.error / static_cast<double>(legal.size()));
       for (std::size_t type = 0; type < own.models.size(); ++type) {
         own.models[type]->probabilities(*game_, world, seat, memory(seat, type), legal, each);
-        const double weight =
-            known_.posterior.of(seat)[type] * (1 - equipment_.others.error);
+        const double weight = known_.posterior.of(seat)[type] * (1 - equipment_.others.error);
         for (std::size_t i = 0; i < out.size(); ++i) out[i] += weight * each[i];
       }
     };
@@ -191,8 +187,9 @@ class SearchAgent final : public Agent<G> {
         own.models[type]->probabilities(*game_, world, seen.actor, memory(seen.actor, type), legal,
                                         chances);
         const double error = equipment_.others.error;
-        likelihoods[type] += (1 - error) * chances[static_cast<std::size_t>(place - legal.begin())] +
-                             error / static_cast<double>(legal.size());
+        likelihoods[type] +=
+            (1 - error) * chances[static_cast<std::size_t>(place - legal.begin())] +
+            error / static_cast<double>(legal.size());
       }
     }
     if (weighs && used > 0 && (!forced || types->count_forced)) {
@@ -210,9 +207,8 @@ class SearchAgent final : public Agent<G> {
       if (seat == seat_) continue;
       for (std::size_t type = 0; type < own.models.size(); ++type) {
         if (!own.models[type]->watches()) continue;
-        own.models[type]->observe(*game_,
-                                  known_.memories[static_cast<std::size_t>(seat)][type], seat,
-                                  game_->observe(before, action, after, seat), after);
+        own.models[type]->observe(*game_, known_.memories[static_cast<std::size_t>(seat)][type],
+                                  seat, game_->observe(before, action, after, seat), after);
       }
     }
   }

@@ -77,12 +77,14 @@ class Index {
     const bool best = i == best_;
     const double threshold = best ? second_mean_ : best_mean_;
     switch (bandit.posterior) {
-      case GainModel::normal_gamma: return mean + bayes::vpi(normal_belief(arm), threshold, best);
+      case GainModel::normal_gamma:
+        return mean + bayes::vpi(normal_belief(arm), threshold, best);
       case GainModel::gaussian:
         return mean + bayes::gaussian_vpi(posterior_of(RewardModel::dirichlet, bandit.levels,
                                                        arm.visits, arm.total, arm.squares),
                                           threshold, best);
-      case GainModel::dirichlet: break;
+      case GainModel::dirichlet:
+        break;
     }
     const Counts counts(arm, bandit.levels);
     double gain = 0;
@@ -95,8 +97,7 @@ class Index {
 
   // Rosin 2011, as AlphaGo uses it; an action that was never tried counts as good as the average.
   double of(const Puct& bandit, const Arm& arm) const {
-    const double mean =
-        arm.visits > 0 ? arm.mean() : (visits_ > 0 ? total_ / visits_ : 0.5);
+    const double mean = arm.visits > 0 ? arm.mean() : (visits_ > 0 ? total_ / visits_ : 0.5);
     const double others = std::max(visits_ - arm.visits, 0.0);
     const double width = bandit.root_over_fraction ? std::sqrt(others / (1 + arm.visits))
                                                    : std::sqrt(others) / (1 + arm.visits);
@@ -109,8 +110,10 @@ class Index {
     switch (bandit.posterior) {
       case RewardModel::beta:
         return bayes::sample_beta(1 + arm.total, 1 + std::max(arm.visits - arm.total, 0.0), rng_);
-      case RewardModel::normal: return bayes::sample_mean(normal_belief(arm), rng_);
-      case RewardModel::dirichlet: break;
+      case RewardModel::normal:
+        return bayes::sample_mean(normal_belief(arm), rng_);
+      case RewardModel::dirichlet:
+        break;
     }
     return bayes::sample_dirichlet(Counts(arm, bandit.levels).span(), rng_);
   }

@@ -34,13 +34,13 @@ inline std::size_t select(const Ucb1& bandit, std::span<const Edge> edges, std::
 
 // What any bandit may ask of an action.
 struct Arm {
-  double total = 0;   // of scaled returns
+  double total = 0;  // of scaled returns
   double visits = 0;
-  double squares = 0;  // of scaled returns
-  double prior = 0;    // sums to 1 over the arms
-  double parent = 0;   // visits in which this arm could have been chosen
-  double weight = 1;   // the chance that it is legal
-  std::span<const float> levels;  // counts of reward levels, without the prior
+  double squares = 0;               // of scaled returns
+  double prior = 0;                 // sums to 1 over the arms
+  double parent = 0;                // visits in which this arm could have been chosen
+  double weight = 1;                // the chance that it is legal
+  std::span<const float> levels;    // counts of reward levels, without the prior
   bayes::Moments value{0.0, -1.0};  // the distribution of its value, where the tree knows; else < 0
 
   double mean() const { return total / visits; }

@@ -124,9 +124,7 @@ class BeliefWalker {
     modelled_.clear();
   }
 
-  std::uint64_t key() const {
-    return trace_ ^ mix64(static_cast<std::uint64_t>(actor() + 3));
-  }
+  std::uint64_t key() const { return trace_ ^ mix64(static_cast<std::uint64_t>(actor() + 3)); }
 
   // One world, for roll-outs that see everything and for priors.
   State& world(Rng& rng) {
@@ -290,7 +288,8 @@ class BeliefWalker {
   std::optional<State> guide_;  // the world that decides what is observed (light determinization)
   State leaf_;
   std::uint64_t trace_ = 0;
-  std::vector<std::vector<std::pair<Action, double>>> modelled_;  // of the move that is about to be made
+  std::vector<std::vector<std::pair<Action, double>>>
+      modelled_;  // of the move that is about to be made
   std::vector<double> weights_;
   std::vector<double> chances_;
   std::vector<double> kinds_;

@@ -8,13 +8,14 @@
 #include "engine/policy.hpp"
 #include "search/equipment.hpp"
 #include "search/posterior.hpp"
+#include "search/result.hpp"
 
 namespace otherminds {
 
 // What the searching seat knows of the others when a search begins.
 struct Acquaintance {
   TypePosterior posterior;
-  std::array<std::vector<Memory>, max_seats> memories;  // one a seat and type
+  std::array<std::vector<Memory>, max_seats> memories;      // one a seat and type
   std::array<int, max_seats> told{-1, -1, -1, -1, -1, -1};  // the type of a seat, where it is told
 };
 
@@ -36,6 +37,19 @@ Acquaintance acquaint(const G& game, const SearchOptions& options, const Others<
   const auto* types = std::get_if<Types>(&options.others);
   if (others.any) result.posterior = TypePosterior(types ? *types : Types{}, counts, rng);
   return result;
+}
+
+// What is believed of the other seats' types, for people.
+template <Game G>
+void add_posterior(SearchResult& result, int seats, int self, const Others<G>& others,
+                   const Acquaintance& known) {
+  for (int seat = 0; seat < seats; ++seat) {
+    const auto& own = others.of(seat);
+    if (seat == self || own.models.empty()) continue;
+    const auto& weights = known.posterior.of(seat);
+    for (std::size_t type = 0; type < own.names.size(); ++type)
+      result.posterior.push_back({seat, own.names[type], weights[type]});
+  }
 }
 
 template <Game G>

@@ -115,9 +115,9 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
   if (!entries) return others;
   for (const SeatPolicies& entry : *entries) {
     if (entry.seat >= game.seats())
-      throw Error(ErrorKind::option, "Seat " + std::to_string(entry.seat) +
-                                         " does not exist; " + game.name() + " has " +
-                                         std::to_string(game.seats()) + ".");
+      throw Error(ErrorKind::option, "Seat " + std::to_string(entry.seat) + " does not exist; " +
+                                         game.name() + " has " + std::to_string(game.seats()) +
+                                         ".");
   }
   for (int seat = 0; seat < game.seats(); ++seat) {
     const SeatPolicies* entry = entry_of(*entries, seat);

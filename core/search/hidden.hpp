@@ -61,13 +61,13 @@ constexpr std::uint64_t extend_history(std::uint64_t history, std::uint64_t even
 
 // What tells two nodes of a keyed walk apart.
 enum class NodeKey {
-  path,             // every move and outcome
-  moves,            // the moves that the search chose, nothing else: the open loop
-  state,            // the position
-  view,             // what the searching seat sees
-  history,          // what the searching seat has witnessed
-  actors_view,      // what the seat that acts sees
-  actors_history,   // what the seat that acts has witnessed
+  path,            // every move and outcome
+  moves,           // the moves that the search chose, nothing else: the open loop
+  state,           // the position
+  view,            // what the searching seat sees
+  history,         // what the searching seat has witnessed
+  actors_view,     // what the seat that acts sees
+  actors_history,  // what the seat that acts has witnessed
 };
 
 // A state, drawn from wherever, walked with nodes that are found by key. Determinization,
@@ -108,7 +108,9 @@ class StateWalker {
     switch (kind_) {
       case NodeKey::state:
       case NodeKey::view:
-      case NodeKey::actors_view: game_.apply(world_, action); break;
+      case NodeKey::actors_view:
+        game_.apply(world_, action);
+        break;
       case NodeKey::moves:
         game_.apply(world_, action);
         if (searched) extend(0, static_cast<std::uint64_t>(action));
@@ -126,7 +128,8 @@ class StateWalker {
         before_ = world_;
         game_.apply(world_, action);
         for (int seat = 0; seat < game_.seats(); ++seat)
-          extend(static_cast<std::size_t>(seat), game_.observe(before_, action, world_, seat).key());
+          extend(static_cast<std::size_t>(seat),
+                 game_.observe(before_, action, world_, seat).key());
         break;
     }
   }
@@ -135,15 +138,18 @@ class StateWalker {
     const int actor = game_.actor(world_);
     const std::uint64_t whose = mix64(static_cast<std::uint64_t>(actor + 3));
     switch (kind_) {
-      case NodeKey::state: return state_key(game_, world_);
-      case NodeKey::view: return view_key(game_, game_.view(world_, seat_)) ^ whose;
+      case NodeKey::state:
+        return state_key(game_, world_);
+      case NodeKey::view:
+        return view_key(game_, game_.view(world_, seat_)) ^ whose;
       case NodeKey::actors_view:
         return view_key(game_, game_.view(world_, actor < 0 ? seat_ : actor)) ^ whose;
       case NodeKey::actors_history:
         return traces_[static_cast<std::size_t>(actor < 0 ? seat_ : actor)] ^ whose;
       case NodeKey::path:
       case NodeKey::moves:
-      case NodeKey::history: break;
+      case NodeKey::history:
+        break;
     }
     return traces_[0] ^ whose;
   }

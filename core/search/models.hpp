@@ -89,8 +89,9 @@ class TypedModel final : public Model<G> {
   Action act(const G& game, const State& world, int, const Memory&, Rng& rng) const override {
     static thread_local ActionList actions;
     std::array<double, 64> chances;
-    if constexpr (requires { game.legal_types(world); } &&
-                  requires(ActionList& out) { game.legal_of_type(world, 0, out); }) {
+    if constexpr (
+        requires { game.legal_types(world); } &&
+        requires(ActionList& out) { game.legal_of_type(world, 0, out); }) {
       std::uint64_t legal = 0;
       for (const int type : game.legal_types(world)) legal |= std::uint64_t{1} << type;
       game.legal_of_type(world, draw_type(legal, chances, rng), actions);
@@ -108,8 +109,8 @@ class TypedModel final : public Model<G> {
     }
   }
 
-  void probabilities(const G& game, const State&, int, const Memory&,
-                     std::span<const Action> legal, std::span<double> out) const override {
+  void probabilities(const G& game, const State&, int, const Memory&, std::span<const Action> legal,
+                     std::span<double> out) const override {
     typed_probabilities(game, distribution_, legal, out);
   }
 

@@ -181,8 +181,8 @@ void check_together(const SearchOptions& options) {
     require(!tree.transpositions && tree.loop == Loop::closed && tree.outcome_widening == 0,
             "BeliefTree has nodes of its own: leave out transpositions, open loop and "
             "outcome_widening.");
-    require(belief.observable || (std::holds_alternative<Uniform>(options.rollout) &&
-                                  options.limit().depth < 0),
+    require(belief.observable ||
+                (std::holds_alternative<Uniform>(options.rollout) && options.limit().depth < 0),
             "A roll-out in the belief draws by legality to the end; set observable=True for "
             "another one.");
   }
@@ -234,12 +234,50 @@ void EvaluationSpec::read(const Value& value, const std::string& where) {
            describe(value) + ".");
 }
 
+namespace {
+
+void check_exhaustive(const SearchOptions& options) {
+  const ExhaustiveOptions& exhaustive = *options.exhaustive;
+  require(exhaustive.depth >= 0, "The depth of Exhaustive must not be negative.");
+  require(exhaustive.positions >= 1, "The positions of Exhaustive must be at least 1.");
+  require(!options.believes(), "Exhaustive looks at states: its answer to hidden is Nothing.");
+  require((exhaustive.depth > 0) == static_cast<bool>(options.limit().evaluation),
+          "Exhaustive needs both a depth and an evaluation, or neither.");
+  if (const auto* types = std::get_if<Types>(&options.others))
+    require(types->horizon == 0, "Exhaustive knows no horizon of types; it has a depth.");
+  if (const auto* policies = std::get_if<Policies>(&options.others))
+    require(policies->horizon == 0, "Exhaustive knows no horizon of policies; it has a depth.");
+  if (const auto* themselves = std::get_if<Themselves>(&options.others))
+    require(!themselves->paranoid, "Exhaustive knows no paranoid others.");
+}
+
+void check_evolve(const EvolveOptions& evolve) {
+  const auto within = [](std::int64_t given, std::int64_t least, std::int64_t most,
+                         const std::string& name) {
+    require(given >= least && given <= most, "The " + name + " of Evolve must be from " +
+                                                 std::to_string(least) + " to " +
+                                                 std::to_string(most) + ".");
+  };
+  within(evolve.population, 1, 1'000'000, "population");
+  within(evolve.length, 1, 100'000, "length");
+  within(evolve.macro, 1, 10'000, "macro");
+  within(evolve.turns, 1, 10'000, "turns");
+  within(evolve.elites, 0, 1'000'000, "elites");
+  within(evolve.tournament, 1, 1'000'000, "tournament");
+  within(evolve.samples, 1, 1'000'000, "samples");
+  require(share(evolve.mutation), "The mutation of Evolve must be from 0 to 1.");
+  require(evolve.elites < evolve.population || evolve.population == 1,
+          "Evolve needs fewer elites than its population.");
+}
+
+}  // namespace
+
 void check(const SearchOptions& options) {
   const Budget& budget = options.budget;
   if (budget.iterations < 0) refuse("A budget of iterations must be at least 1.");
   if (!(budget.seconds >= 0) || std::isinf(budget.seconds))
     refuse("A budget of seconds must be a positive number.");
-  if (budget.iterations == 0 && budget.seconds == 0)
+  if (budget.iterations == 0 && budget.seconds == 0 && !options.exhaustive)
     refuse("A search needs a budget: iterations, seconds or both.");
   if (budget.iterations > Budget::most) refuse("A budget of iterations is at most 4,000,000,000.");
   std::visit([](const auto& answer) { check_hidden(answer); }, options.hidden);
@@ -250,6 +288,8 @@ void check(const SearchOptions& options) {
     check_seats(played->policies, "A roll-out");
   check_tree(options.tree);
   check_together(options);
+  if (options.exhaustive) check_exhaustive(options);
+  if (options.evolve) check_evolve(*options.evolve);
 }
 
 SearchOptions read_search_options(const Value& value) {
@@ -267,14 +307,19 @@ SearchOptions read_search_options(const Value& value) {
       read_answer(name, member, options.rollout);
     } else if (name == "tree") {
       from_value(member, options.tree, ErrorKind::option, "tree option", true);
+    } else if (name == "exhaustive") {
+      from_value(member, options.exhaustive.emplace(), ErrorKind::option, "Exhaustive option",
+                 true);
+    } else if (name == "evolve") {
+      from_value(member, options.evolve.emplace(), ErrorKind::option, "Evolve option", true);
     } else if (name == "iterations") {
       from_value(member, options.budget.iterations, ErrorKind::option, name);
     } else if (name == "seconds") {
       from_value(member, options.budget.seconds, ErrorKind::option, name);
     } else {
-      refuse(
-          unknown_name("search option", name,
-                       {"hidden", "others", "bandit", "rollout", "tree", "iterations", "seconds"}));
+      refuse(unknown_name("search option", name,
+                          {"hidden", "others", "bandit", "rollout", "tree", "exhaustive", "evolve",
+                           "iterations", "seconds"}));
     }
   }
   check(options);

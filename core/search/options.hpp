@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -115,12 +116,12 @@ struct Particles {
 struct BeliefTree {
   static constexpr std::string_view title = "BeliefTree";
 
-  std::int64_t count = 100;      // worlds in the belief at most
-  bool legality = true;          // others' moves weigh by the probability of being legal
-  double temperature = 1;        // that probability to the power 1 / temperature
-  bool weighted_returns = false; // returns weigh by the legality of the moves below
-  bool observable = false;       // roll-outs start from one world instead of the belief
-  bool light = false;            // one drawn world decides what is observed, none what it is worth
+  std::int64_t count = 100;       // worlds in the belief at most
+  bool legality = true;           // others' moves weigh by the probability of being legal
+  double temperature = 1;         // that probability to the power 1 / temperature
+  bool weighted_returns = false;  // returns weigh by the legality of the moves below
+  bool observable = false;        // roll-outs start from one world instead of the belief
+  bool light = false;             // one drawn world decides what is observed, none what it is worth
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -160,8 +161,8 @@ struct Policies {
 
   std::vector<SeatPolicies> policies = {};
   Where where = Where::both;
-  double error = 0;           // the chance that a modelled seat moves at random instead
-  std::int64_t horizon = 0;   // after so many plies or moves the model ends; 0: never
+  double error = 0;          // the chance that a modelled seat moves at random instead
+  std::int64_t horizon = 0;  // after so many plies or moves the model ends; 0: never
   Count count = Count::plies;
 
   template <class Self, class Visit>
@@ -205,18 +206,18 @@ struct Types {
   static constexpr std::string_view title = "Types";
 
   std::vector<SeatPolicies> types = {};
-  std::vector<double> prior = {};   // empty: uniform
-  bool random_prior = false;   // 0.0001 for a random half, the rest shared
+  std::vector<double> prior = {};  // empty: uniform
+  bool random_prior = false;       // 0.0001 for a random half, the rest shared
   Posterior posterior = {};
   Likelihood likelihood = Likelihood::probability;
   Where where = Where::both;
   double error = 0;
   std::int64_t horizon = 0;
   Count count = Count::plies;
-  bool frozen = false;         // never learns: the control
-  bool informed = false;       // is told the current types: the other control
-  bool count_forced = false;   // a move without a choice counts as evidence too
-  std::int64_t samples = 16;   // worlds over which a likelihood is averaged where facts are hidden
+  bool frozen = false;        // never learns: the control
+  bool informed = false;      // is told the current types: the other control
+  bool count_forced = false;  // a move without a choice counts as evidence too
+  std::int64_t samples = 16;  // worlds over which a likelihood is averaged where facts are hidden
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -243,8 +244,8 @@ struct Ucb1 {
   static constexpr std::string_view title = "UCB1";
 
   double exploration = 1.4142135623730951;
-  std::vector<PolicySpec> prior = {};     // none or one
-  std::int64_t virtual_visits = 0;   // each action starts with so many, won by its prior
+  std::vector<PolicySpec> prior = {};  // none or one
+  std::int64_t virtual_visits = 0;     // each action starts with so many, won by its prior
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -311,9 +312,9 @@ struct Puct {
   static constexpr std::string_view title = "PUCT";
 
   double exploration = 1.4142135623730951;
-  std::vector<PolicySpec> prior = {};      // none: uniform, or the evaluator's
-  bool root_over_fraction = false;    // the root covers the denominator as well
-  bool try_all = false;               // each action is tried once before the rule applies
+  std::vector<PolicySpec> prior = {};  // none: uniform, or the evaluator's
+  bool root_over_fraction = false;     // the root covers the denominator as well
+  bool try_all = false;                // each action is tried once before the rule applies
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -383,7 +384,9 @@ enum class Parallel { tree, root };
 constexpr std::array<std::string_view, 2> names_of(Parallel) { return {"tree", "root"}; }
 
 enum class FinalMove { visits, mean, total };
-constexpr std::array<std::string_view, 3> names_of(FinalMove) { return {"visits", "mean", "total"}; }
+constexpr std::array<std::string_view, 3> names_of(FinalMove) {
+  return {"visits", "mean", "total"};
+}
 
 enum class Ties { random, first };
 constexpr std::array<std::string_view, 2> names_of(Ties) { return {"random", "first"}; }
@@ -391,18 +394,18 @@ constexpr std::array<std::string_view, 2> names_of(Ties) { return {"random", "fi
 struct TreeOptions {
   std::int64_t max_nodes = 4'000'000;
   Loop loop = Loop::closed;
-  std::int64_t depth = 0;        // decisions in the tree at most; 0: any
-  bool transpositions = false;   // equal positions share a node
-  bool afterstates = false;      // a move counts as the position it leads to
-  double widening = 0;           // ceil(widening * visits^widening_exponent) moves are open; 0: all
+  std::int64_t depth = 0;       // decisions in the tree at most; 0: any
+  bool transpositions = false;  // equal positions share a node
+  bool afterstates = false;     // a move counts as the position it leads to
+  double widening = 0;          // ceil(widening * visits^widening_exponent) moves are open; 0: all
   double widening_exponent = 0.5;
-  double outcome_widening = 0;   // the same for the outcomes of chance
-  bool reuse = false;            // the next search goes on with what fits
+  double outcome_widening = 0;  // the same for the outcomes of chance
+  bool reuse = false;           // the next search goes on with what fits
   std::int64_t threads = 1;
   Parallel parallel = Parallel::tree;
   FinalMove final = FinalMove::visits;
   Ties ties = Ties::random;
-  std::int64_t batch = 1;        // positions that an evaluation judges at once
+  std::int64_t batch = 1;  // positions that an evaluation judges at once
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -432,6 +435,55 @@ struct Budget {
   double seconds = 0;
 };
 
+// Looks at every position instead of searching.
+struct ExhaustiveOptions {
+  std::int64_t depth = 0;  // moves of seats; 0: to the end of the game
+  std::int64_t positions = 10'000'000;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("depth", self.depth);
+    visit("positions", self.positions);
+  }
+};
+
+enum class Crossover { uniform, one_point, none };
+constexpr std::array<std::string_view, 3> names_of(Crossover) {
+  return {"uniform", "one_point", "none"};
+}
+
+// Breeds plans instead of growing a tree.
+struct EvolveOptions {
+  std::int64_t population = 20;
+  std::int64_t length = 15;  // genes
+  std::int64_t macro = 1;    // turns that each gene is played for
+  std::int64_t turns = 1;    // a gene may ask for up to so many times that
+  bool varying = false;      // plans may be shorter, and mutation changes their length
+  std::int64_t elites = 2;
+  std::int64_t tournament = 3;
+  Crossover crossover = Crossover::uniform;
+  double mutation = 0.1;     // a gene
+  std::int64_t samples = 1;  // plays of a plan for one judgement
+  bool shift = true;         // the next move starts from this one's plans
+  bool commit = false;       // a gene is carried out whole before the next plan is made
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("population", self.population);
+    visit("length", self.length);
+    visit("macro", self.macro);
+    visit("turns", self.turns);
+    visit("varying", self.varying);
+    visit("elites", self.elites);
+    visit("tournament", self.tournament);
+    visit("crossover", self.crossover);
+    visit("mutation", self.mutation);
+    visit("samples", self.samples);
+    visit("shift", self.shift);
+    visit("commit", self.commit);
+  }
+};
+
 using Bandit = std::variant<Ucb1, Ucb1Tuned, BayesianUcb, Vpi, Puct, Thompson>;
 
 struct SearchOptions {
@@ -441,6 +493,8 @@ struct SearchOptions {
   std::variant<Uniform, Played> rollout;
   TreeOptions tree;
   Budget budget;
+  std::optional<ExhaustiveOptions> exhaustive = {};
+  std::optional<EvolveOptions> evolve = {};
 
   const RolloutLimit& limit() const {
     return std::visit([](const auto& answer) -> const RolloutLimit& { return answer; }, rollout);

@@ -37,8 +37,8 @@ std::size_t draw_index(const std::vector<double>& weights, Rng& rng) {
   return last;
 }
 
-TypePosterior::TypePosterior(const Types& options,
-                             const std::array<std::size_t, max_seats>& counts, Rng& rng)
+TypePosterior::TypePosterior(const Types& options, const std::array<std::size_t, max_seats>& counts,
+                             Rng& rng)
     : options_(options) {
   std::size_t combinations = 1;
   for (int seat = 0; seat < max_seats; ++seat) {
@@ -78,12 +78,16 @@ TypePosterior::Weights TypePosterior::evidence(int seat) const {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (std::size_t type = 0; type < sums.size(); ++type) {
       switch (options_.posterior.kind) {
-        case PosteriorKind::product: sums[type] *= rows[i][type]; break;
+        case PosteriorKind::product:
+          sums[type] *= rows[i][type];
+          break;
         case PosteriorKind::time_weighted:
           sums[type] += time_weight(options_.posterior, rows.size() - i) * rows[i][type];
           break;
         case PosteriorKind::sum:
-        case PosteriorKind::correlated: sums[type] += rows[i][type]; break;
+        case PosteriorKind::correlated:
+          sums[type] += rows[i][type];
+          break;
       }
     }
     // A long product would vanish; only the ratios count.
@@ -146,8 +150,7 @@ void TypePosterior::update_joint() {
   }
   if (std::accumulate(joint_.begin(), joint_.end(), 0.0) <= 0) joint_ = before;
   normalise(joint_);
-  for (const int seat : seats_)
-    std::ranges::fill(now_[static_cast<std::size_t>(seat)], 0.0);
+  for (const int seat : seats_) std::ranges::fill(now_[static_cast<std::size_t>(seat)], 0.0);
   for (std::size_t combination = 0; combination < combinations; ++combination) {
     std::size_t rest = combination;
     for (std::size_t i = seats_.size(); i-- > 0;) {

@@ -11,9 +11,12 @@ Action final_move(const SearchResult& result, const TreeOptions& options, Rng& r
     // An action without visits is worth less than any other.
     const double mean = action.visits > 0 ? action.value : -1e300;
     switch (options.final) {
-      case FinalMove::mean: return std::tuple(mean, visits, action.total);
-      case FinalMove::total: return std::tuple(action.total, 0.0, 0.0);
-      case FinalMove::visits: break;
+      case FinalMove::mean:
+        return std::tuple(mean, visits, action.total);
+      case FinalMove::total:
+        return std::tuple(action.total, 0.0, 0.0);
+      case FinalMove::visits:
+        break;
     }
     return std::tuple(visits, action.total, 0.0);
   };

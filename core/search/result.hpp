@@ -14,7 +14,7 @@ namespace otherminds {
 struct ActionStatistics {
   Action action;
   std::int64_t visits;
-  double value;  // mean return of the searching seat, in the game's own units; 0 without visits
+  double value;      // mean return of the searching seat, in the game's own units; 0 without visits
   double total = 0;  // the sum behind it, scaled to [0, 1] a visit
   double prior = 0;
 };

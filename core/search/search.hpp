@@ -129,9 +129,7 @@ class SearchRun {
   // What one thread works with.
   struct Worker {
     Worker(SearchRun& run, Rng own)
-        : walker(run.walker_),
-          cast(run.game_, run.equipment_, run.known_, run.seat_),
-          rng(own) {}
+        : walker(run.walker_), cast(run.game_, run.equipment_, run.known_, run.seat_), rng(own) {}
 
     Walker walker;
     Cast<G> cast;
@@ -225,8 +223,7 @@ class SearchRun {
       const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
       if (actor == chance || model) {
         if (!Walker::keyed && tree_.node(at).of_seat()) report_fickle();
-        const Action taken =
-            model ? modelled_move(worker, *model, actor) : outcome(worker, at);
+        const Action taken = model ? modelled_move(worker, *model, actor) : outcome(worker, at);
         if (afterstates) touch(descent, at);
         if (model) {
           worker.cast.count(actor);
@@ -243,16 +240,16 @@ class SearchRun {
         }
         continue;
       }
-      if (options_.tree.depth > 0 && static_cast<std::int64_t>(descent.path.size()) >=
-                                         options_.tree.depth)
+      if (options_.tree.depth > 0 &&
+          static_cast<std::int64_t>(descent.path.size()) >= options_.tree.depth)
         break;
       // Equal positions share nodes, so a walk can meet one twice: it is judged there.
       if (options_.tree.transpositions && met(descent, at)) break;
       if (!expand(worker, at, depth)) break;
       const Choice choice = choose(worker, at, actor);
       const std::uint32_t edge = choice.edge;
-      descent.path.push_back({at, edge, tree_.edge(edge).action, actor,
-                              static_cast<float>(choice.legality)});
+      descent.path.push_back(
+          {at, edge, tree_.edge(edge).action, actor, static_cast<float>(choice.legality)});
       if (afterstates || needs_trail()) descent.touched.push_back(at);
       ++tree_.node(at).visits;
       ++tree_.edge(edge).visits;
@@ -509,8 +506,7 @@ class SearchRun {
       } else {
         equals = 1;
       }
-      if (equals == 1 ||
-          (options_.tree.ties == Ties::random && worker.rng.below(equals) == 0))
+      if (equals == 1 || (options_.tree.ties == Ties::random && worker.rng.below(equals) == 0))
         best = i;
     }
     return best;
@@ -544,8 +540,8 @@ class SearchRun {
       }
     }
     typename G::State& world = worker.walker.world(worker.rng);
-    if (roll_out(game_, world, equipment_, limit, worker.descent.moves, worker.cast,
-                 worker.actions, worker.rng, returns))
+    if (roll_out(game_, world, equipment_, limit, worker.descent.moves, worker.cast, worker.actions,
+                 worker.rng, returns))
       return true;
     worker.pending.push_back({worker.descent, world, {}});
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.
@@ -625,8 +621,9 @@ class SearchRun {
   }
 
   // The distribution of a node's value (Tesauro, Rajan and Segal 2010): at a leaf the posterior of
-  // the returns seen; at a decision the extremum for the seat that acts, and for the others the mean
-  // over the moves weighted by the chance of being that extremum; at chance the mean over outcomes.
+  // the returns seen; at a decision the extremum for the seat that acts, and for the others the
+  // mean over the moves weighted by the chance of being that extremum; at chance the mean over
+  // outcomes.
   void take_extremum(Worker& worker, const Descent& descent, std::uint32_t at) {
     const auto& bandit = std::get<BayesianUcb>(options_.bandit);
     const Node& node = tree_.node(at);
@@ -706,7 +703,7 @@ class SearchRun {
     }
     result.action = final_move(result, options_.tree, rng_);
     result.line = principal_line(result.action);
-    add_posterior(result);
+    add_posterior(result, game_.seats(), seat_, equipment_.others, known_);
     return result;
   }
 
@@ -725,16 +722,6 @@ class SearchRun {
     place->visits += visits;
     place->total += total;
     place->prior = edge.prior;
-  }
-
-  void add_posterior(SearchResult& result) const {
-    for (int seat = 0; seat < game_.seats(); ++seat) {
-      const auto& own = equipment_.others.of(seat);
-      if (seat == seat_ || own.models.empty()) continue;
-      const auto& weights = known_.posterior.of(seat);
-      for (std::size_t type = 0; type < own.names.size(); ++type)
-        result.posterior.push_back({seat, own.names[type], weights[type]});
-    }
   }
 
   // The most visited continuation, as far as it does not depend on what is drawn.
@@ -787,9 +774,9 @@ class SearchRun {
   Rng rng_;
   double low_ = 0;
   double scale_ = 1;
-  bool masked_ = false;        // a node's moves may differ between visits
+  bool masked_ = false;  // a node's moves may differ between visits
   bool availability_ = false;
-  bool plain_ = false;         // UCB1 on a plain tree: the quick way
+  bool plain_ = false;  // UCB1 on a plain tree: the quick way
   bool seeded_ = false;
   bool tries_all_ = true;
   bool weighs_returns_ = false;

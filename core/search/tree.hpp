@@ -105,7 +105,8 @@ struct TreeNeeds {
 
 class Tree {
  public:
-  explicit Tree(std::size_t max_nodes, TreeNeeds needs = {}) : max_nodes_(max_nodes), needs_(needs) {}
+  explicit Tree(std::size_t max_nodes, TreeNeeds needs = {})
+      : max_nodes_(max_nodes), needs_(needs) {}
 
   bool full() const { return nodes_.size() >= max_nodes_; }
   std::size_t size() const { return nodes_.size(); }
@@ -179,9 +180,9 @@ class Tree {
   // The edge of an action that a node with ascending edges has.
   std::uint32_t edge_of(std::uint32_t node, Action action) const {
     const auto first = edges_.begin() + nodes_[node].first;
-    const auto place = std::lower_bound(
-        first, first + nodes_[node].count, action,
-        [](const Edge& edge, Action wanted) { return edge.action < wanted; });
+    const auto place =
+        std::lower_bound(first, first + nodes_[node].count, action,
+                         [](const Edge& edge, Action wanted) { return edge.action < wanted; });
     return static_cast<std::uint32_t>(place - edges_.begin());
   }
 

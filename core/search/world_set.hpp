@@ -48,7 +48,8 @@ class WorldSet {
   };
 
   // How likely a seat is to take each of its legal actions in a world.
-  using Chances = std::function<void(const State&, int seat, const ActionList&, std::vector<double>&)>;
+  using Chances =
+      std::function<void(const State&, int seat, const ActionList&, std::vector<double>&)>;
 
   bool empty() const { return worlds_.empty(); }
   const std::vector<World>& worlds() const { return worlds_; }
@@ -170,8 +171,8 @@ class WorldSet {
   }
 
  private:
-  void add_samples(const G& game, const typename G::Belief& belief, std::size_t count,
-                   double share, Rng& rng) {
+  void add_samples(const G& game, const typename G::Belief& belief, std::size_t count, double share,
+                   Rng& rng) {
     for (std::size_t i = 0; i < count; ++i)
       worlds_.push_back({game.sample(belief, rng), share / static_cast<double>(count)});
   }

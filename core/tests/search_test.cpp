@@ -1,5 +1,5 @@
 // The search: what the bandit prefers, how the tree grows, what is counted and that it repeats.
-#include "search/planner.hpp"
+#include "search/planner_of.hpp"
 
 #include <cassert>
 #include <cmath>

@@ -31,6 +31,8 @@ from otherminds.search import (
     Correlated,
     Evaluated,
     Evaluation,
+    Evolve,
+    Exhaustive,
     InformationSets,
     Nothing,
     Particles,
@@ -64,7 +66,12 @@ __all__ = [
     "split_specs",
 ]
 
-_SEARCHES: dict[str, Callable[..., Any]] = {"search": Search, "uct": Search}
+_SEARCHES: dict[str, Callable[..., Any]] = {
+    "search": Search,
+    "uct": Search,
+    "evolve": Evolve,
+    "exhaustive": Exhaustive,
+}
 _ANSWERS: dict[str, Callable[..., Any]] = {
     answer.__name__.lower(): answer
     for answer in (

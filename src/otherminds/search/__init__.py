@@ -12,6 +12,8 @@ is a recipe that can be run on a state or a belief, sit in a seat, or model anot
 """  # noqa: E501
 
 from otherminds.search.bandits import PUCT, UCB1, VPI, BayesianUCB, Thompson, UCB1Tuned, play_bandit
+from otherminds.search.evolution import Evolve
+from otherminds.search.exhaustive import Exhaustive
 from otherminds.search.hidden import BeliefTree, InformationSets, Nothing, Particles, Worlds
 from otherminds.search.others import (
     Correlated,
@@ -39,6 +41,8 @@ __all__ = [
     "Correlated",
     "Evaluated",
     "Evaluation",
+    "Evolve",
+    "Exhaustive",
     "InformationSets",
     "Nothing",
     "Particles",

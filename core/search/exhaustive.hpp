@@ -1,0 +1,170 @@
+// Looks at everything: expectation over chance and over what the models of the others would do,
+// the best move for every seat that has no model. For small games, and as a yardstick.
+//
+// With a belief over types this is the exhaustive planner of HBA (Albrecht and Ramamoorthy 2013):
+// the posterior of the real history weighs the types at every step of the imagined one.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "engine/error.hpp"
+#include "search/cast.hpp"
+#include "search/result.hpp"
+
+namespace otherminds {
+
+template <Game G>
+class Exhaustion {
+ public:
+  using State = typename G::State;
+
+  Exhaustion(const G& game, int seat, const SearchOptions& options, const Equipment<G>& equipment,
+             const Acquaintance& known, Monitor* monitor)
+      : game_(game),
+        seat_(seat),
+        options_(options),
+        equipment_(equipment),
+        known_(known),
+        monitor_(monitor) {}
+
+  SearchResult plan(const State& root, Rng& rng) {
+    const auto start = std::chrono::steady_clock::now();
+    SearchResult result;
+    result.seat = seat_;
+    ActionList legal;
+    game_.legal(root, legal);
+    const std::int64_t depth = options_.exhaustive->depth;
+    double best = 0;
+    std::uint32_t equals = 0;
+    for (const Action action : legal) {
+      const Returns returns = after(root, action, known_.memories, depth == 0 ? -1 : depth - 1);
+      const double value = returns[static_cast<std::size_t>(seat_)];
+      result.actions.push_back({action, 1, value});
+      if (equals > 0 && value < best) continue;
+      equals = equals > 0 && value == best ? equals + 1 : 1;
+      if (equals > 1 && (options_.tree.ties == Ties::first || rng.below(equals) != 0)) continue;
+      best = value;
+      result.action = action;
+      result.values = returns;
+    }
+    result.line = {result.action};
+    add_posterior(result, game_.seats(), seat_, equipment_.others, known_);
+    result.iterations = positions_;
+    result.depth = deepest_;
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+  }
+
+ private:
+  using Memories = std::array<std::vector<Memory>, max_seats>;
+
+  Returns after(const State& before, Action action, const Memories& memories, std::int64_t left) {
+    State next = before;
+    game_.apply(next, action);
+    if (!equipment_.others.watch) return value(next, memories, left);
+    Memories folded = memories;
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      const auto& own = equipment_.others.of(seat);
+      for (std::size_t type = 0; type < own.models.size(); ++type) {
+        if (seat == seat_ || !own.models[type]->watches()) continue;
+        own.models[type]->observe(game_, folded[static_cast<std::size_t>(seat)][type], seat,
+                                  game_.observe(before, action, next, seat), next);
+      }
+    }
+    return value(next, folded, left);
+  }
+
+  // What the position is worth to each seat; `left` moves of seats are looked at, all if negative.
+  Returns value(const State& state, const Memories& memories, std::int64_t left) {
+    if (++positions_ > options_.exhaustive->positions)
+      throw Error(ErrorKind::option, "More than " + std::to_string(options_.exhaustive->positions) +
+                                         " positions follow: give a depth, or more positions.");
+    if (monitor_ && positions_ % 1024 == 0) look();
+    ++depth_;
+    deepest_ = std::max(deepest_, depth_);
+    const Returns result = judge(state, memories, left);
+    --depth_;
+    return result;
+  }
+
+  Returns judge(const State& state, const Memories& memories, std::int64_t left) {
+    const int actor = game_.actor(state);
+    if (actor == nobody) return game_.returns(state);
+    if (actor == chance) {
+      OutcomeList outcomes;
+      game_.outcomes(state, outcomes);
+      Returns sum{};
+      for (const Outcome& outcome : outcomes)
+        add(sum, after(state, outcome.id, memories, left), outcome.probability);
+      return sum;
+    }
+    if (left == 0) return evaluate(state);
+    ActionList legal;
+    game_.legal(state, legal);
+    const auto& own = equipment_.others.of(actor);
+    if (actor == seat_ || own.models.empty()) {
+      std::optional<Returns> best;
+      const auto place = static_cast<std::size_t>(actor);
+      for (const Action action : legal) {
+        const Returns each = after(state, action, memories, left - 1);
+        if (!best || each[place] > (*best)[place]) best = each;
+      }
+      return *best;
+    }
+    std::vector<double> mixed(legal.size(),
+                              equipment_.others.error / static_cast<double>(legal.size()));
+    std::vector<double> chances(legal.size());
+    for (std::size_t type = 0; type < own.models.size(); ++type) {
+      const int told = known_.told[static_cast<std::size_t>(actor)];
+      const double belief = told >= 0 ? (told == static_cast<int>(type) ? 1.0 : 0.0)
+                                      : known_.posterior.of(actor)[type];
+      if (belief <= 0) continue;
+      own.models[type]->probabilities(
+          game_, state, actor, memories[static_cast<std::size_t>(actor)][type], legal, chances);
+      for (std::size_t i = 0; i < legal.size(); ++i)
+        mixed[i] += (1 - equipment_.others.error) * belief * chances[i];
+    }
+    Returns sum{};
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      if (mixed[i] > 0) add(sum, after(state, legal[i], memories, left - 1), mixed[i]);
+    }
+    return sum;
+  }
+
+  Returns evaluate(const State& state) const {
+    const State* position = &state;
+    Returns value{};
+    std::vector<std::vector<double>> priors;
+    equipment_.evaluator->evaluate(game_, std::span(&position, 1), std::span(&value, 1), priors);
+    return value;
+  }
+
+  static void add(Returns& sum, const Returns& each, double weight) {
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += weight * each[i];
+  }
+
+  void look() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < monitor_->next_look) return;
+    if (!monitor_->proceed(positions_, 0))
+      throw Error(ErrorKind::option, "A search that looks at everything cannot be ended early.");
+    monitor_->next_look = std::chrono::steady_clock::now() + Monitor::pause;
+  }
+
+  const G& game_;
+  int seat_;
+  const SearchOptions& options_;
+  const Equipment<G>& equipment_;
+  const Acquaintance& known_;
+  Monitor* monitor_;
+  std::int64_t positions_ = 0;
+  int depth_ = 0;
+  int deepest_ = 0;
+};
+
+}  // namespace otherminds

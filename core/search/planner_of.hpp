@@ -1,0 +1,264 @@
+// What a planner does, compiled once a game: include this in one file and write
+//
+//   template class otherminds::Planner<MyGame>;
+#pragma once
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "search/belief_walker.hpp"
+#include "search/evolve.hpp"
+#include "search/exhaustive.hpp"
+#include "search/planner.hpp"
+#include "search/search.hpp"
+
+namespace otherminds {
+
+template <Game G>
+Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment<G>& equipment)
+    : game_(game), options_(options), equipment_(equipment) {
+  needs_ = needs_of(options.bandit);
+  if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
+    needs_.available = sets->availability;
+  if (options.tree.afterstates || needs_.moments)
+    needs_.seats = static_cast<std::size_t>(game.seats());
+  if constexpr (!std::is_trivially_copyable_v<State>) {
+    if (options.tree.threads > 1)
+      throw Error(ErrorKind::option, "A game written in Python is searched by one thread.");
+  }
+}
+
+template <Game G>
+SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monitor) {
+  if (options_.exhaustive) {
+    Rng rng = stream.rng();
+    return Exhaustion<G>(game_, root.seat, options_, equipment_, *root.known, monitor)
+        .plan(*root.state, rng);
+  }
+  if (options_.evolve) return evolve(root, stream, monitor);
+  return std::visit([&](const auto& hidden) { return start(hidden, root, stream, monitor); },
+                    options_.hidden);
+}
+
+template <Game G>
+SearchResult Planner<G>::start(const Nothing&, const Root<G>& root, Stream stream,
+                               Monitor* monitor) {
+  const TreeOptions& tree = options_.tree;
+  if (tree.loop == Loop::closed && !tree.transpositions)
+    return run(NothingWalker<G>(game_, *root.state), root, stream, monitor);
+  const auto same = [state = *root.state](State& world, Rng&) {
+    world = state;
+    return std::uint64_t{0};
+  };
+  return run(walker(root, *root.state, same, NodeKey::state), root, stream, monitor);
+}
+
+template <Game G>
+SearchResult Planner<G>::start(const Worlds& hidden, const Root<G>& root, Stream stream,
+                               Monitor* monitor) {
+  Rng rng = stream.child("world").rng();
+  auto worlds = std::make_shared<std::vector<State>>();
+  for (std::int64_t i = 0; i < hidden.count; ++i)
+    worlds->push_back(game_.sample(*root.belief, rng));
+  // Threads take turns with the worlds on their own, from a place of their own.
+  const auto next = [worlds, turn = std::size_t{0}](State& world, Rng&) mutable {
+    const std::size_t place = turn++ % worlds->size();
+    world = (*worlds)[place];
+    return static_cast<std::uint64_t>(place + 1);
+  };
+  return run(walker(root, worlds->front(), next, NodeKey::path), root, stream, monitor);
+}
+
+template <Game G>
+SearchResult Planner<G>::start(const InformationSets& hidden, const Root<G>& root, Stream stream,
+                               Monitor* monitor) {
+  const bool each = hidden.observers == Observers::each;
+  NodeKey key = each ? NodeKey::actors_history : NodeKey::history;
+  if (options_.tree.transpositions) key = each ? NodeKey::actors_view : NodeKey::view;
+  return from_belief(root, key, stream, monitor);
+}
+
+template <Game G>
+SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Stream stream,
+                               Monitor* monitor) {
+  const NodeKey key = options_.tree.transpositions ? NodeKey::view : NodeKey::history;
+  if (hidden.belief == RootBelief::game) return from_belief(root, key, stream, monitor);
+  WorldSet<G> own;
+  const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
+  const auto drawn = [&worlds](State& world, Rng& rng) {
+    world = worlds.draw(rng);
+    return std::uint64_t{0};
+  };
+  return run(walker(root, worlds.worlds().front().state, drawn, key), root, stream, monitor);
+}
+
+template <Game G>
+SearchResult Planner<G>::start(const BeliefTree& hidden, const Root<G>& root, Stream stream,
+                               Monitor* monitor) {
+  WorldSet<G> own;
+  const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
+  return run(BeliefWalker<G>(game_, root.seat, worlds, hidden, root.history), root, stream,
+             monitor);
+}
+
+// Where the plans of Evolve are played: worlds as the answer to `hidden` draws them.
+template <Game G>
+SearchResult Planner<G>::evolve(const Root<G>& root, Stream stream, Monitor* monitor) {
+  typename Evolution<G>::Source source;
+  if (!options_.believes()) {
+    source = [&root](State& world, Rng&) { world = *root.state; };
+  } else if (root.worlds && !root.worlds->empty()) {
+    source = [&root](State& world, Rng& rng) { world = root.worlds->draw(rng); };
+  } else {
+    source = [this, &root](State& world, Rng& rng) { world = game_.sample(*root.belief, rng); };
+  }
+  Rng rng = stream.child("world").rng();
+  const State some = options_.believes() ? game_.sample(*root.belief, rng) : *root.state;
+  const EvolveOptions& wanted = *options_.evolve;
+  if (wanted.commit && committed_turns_ > 0) {
+    ActionList legal;
+    game_.legal(some, legal);
+    if (std::ranges::binary_search(legal, committed_.action)) {
+      --committed_turns_;
+      shift(population_);
+      committed_.seconds = 0;
+      return committed_;
+    }
+  }
+  if (wanted.shift)
+    shift(population_);
+  else
+    population_.clear();
+  SearchResult result =
+      Evolution<G>(game_, root.seat, options_, equipment_, *root.known, source, some, stream.rng())
+          .run(population_, monitor);
+  if (wanted.commit) {
+    committed_ = result;
+    committed_turns_ = population_.front().genes.front().turns - 1;
+  }
+  return result;
+}
+
+template <Game G>
+SearchResult Planner<G>::from_belief(const Root<G>& root, NodeKey key, Stream stream,
+                                     Monitor* monitor) {
+  Rng rng = stream.child("world").rng();
+  const auto drawn = [this, &root](State& world, Rng& own) {
+    world = game_.sample(*root.belief, own);
+    return std::uint64_t{0};
+  };
+  return run(walker(root, game_.sample(*root.belief, rng), drawn, key), root, stream, monitor);
+}
+
+// The worlds that the agent kept, or else some drawn now.
+template <Game G>
+const WorldSet<G>& Planner<G>::worlds_of(const Root<G>& root, std::size_t count, WorldSet<G>& own,
+                                         Stream stream) const {
+  if (root.worlds && !root.worlds->empty()) return *root.worlds;
+  Rng rng = stream.child("world").rng();
+  own.fill(game_, *root.belief, count, rng);
+  return own;
+}
+
+template <Game G>
+StateWalker<G> Planner<G>::walker(const Root<G>& root, const State& some,
+                                  typename StateWalker<G>::Source source, NodeKey key) const {
+  if (options_.tree.loop == Loop::open) key = NodeKey::moves;
+  return StateWalker<G>(game_, root.seat, some, std::move(source), key, root.history);
+}
+
+template <Game G>
+template <class Walker>
+SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream stream,
+                             Monitor* monitor) {
+  if (options_.tree.threads > 1 && options_.tree.parallel == Parallel::root)
+    return run_apart(walker, root, stream, monitor);
+  Tree tree = usable_tree<Walker>(root);
+  const std::uint32_t old = Walker::keyed || tree.size() == 0 ? 0 : tree.node(0).visits;
+  SearchRun<G, Walker> run(game_, root.seat, walker, options_, equipment_, *root.known,
+                           std::move(tree), stream);
+  SearchResult result = run.run(monitor);
+  result.reused = old;
+  if (options_.tree.reuse) kept_ = run.take_tree();
+  return result;
+}
+
+// The tree of the last search as far as it lies below what has happened since, or a new one.
+template <Game G>
+template <class Walker>
+Tree Planner<G>::usable_tree(const Root<G>& root) {
+  Tree fresh(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
+  if (!kept_) return fresh;
+  Tree old = std::move(*kept_);
+  kept_.reset();
+  if constexpr (Walker::keyed) {
+    // Nodes are found by key; a tree more than half full is not worth keeping.
+    return 2 * old.size() > static_cast<std::size_t>(options_.tree.max_nodes) ? std::move(fresh)
+                                                                              : std::move(old);
+  } else {
+    std::uint32_t at = 0;
+    for (const Action move : root.moves) {
+      const Node& node = old.node(at);
+      std::uint32_t next = no_node;
+      for (const Edge& edge : old.edges(node)) {
+        if (edge.action == move) next = edge.child;
+      }
+      old.each_outcome(node, [&](const SeenOutcome& outcome) {
+        if (outcome.id == move) next = outcome.child;
+      });
+      if (next == no_node) return fresh;
+      at = next;
+    }
+    return old.node(at).of_chance() ? std::move(fresh) : old.subtree(at);
+  }
+}
+
+// Root-parallel: a tree a thread, votes added.
+template <Game G>
+template <class Walker>
+SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, Stream stream,
+                                   Monitor* monitor) {
+  const auto threads = static_cast<std::size_t>(options_.tree.threads);
+  std::vector<SearchOptions> shares(threads, options_);
+  std::vector<std::optional<SearchResult>> results(threads);
+  std::vector<std::exception_ptr> troubles(threads);
+  const auto work = [&](std::size_t i) {
+    try {
+      Tree tree(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
+      SearchRun<G, Walker> run(game_, root.seat, walker, shares[i], equipment_, *root.known,
+                               std::move(tree), stream.child("tree").child(i));
+      results[i] = run.run(i == 0 ? monitor : nullptr);
+    } catch (...) {
+      troubles[i] = std::current_exception();
+    }
+  };
+  const std::int64_t all = options_.budget.iterations;
+  for (std::size_t i = 0; i < threads; ++i) {
+    const auto place = static_cast<std::int64_t>(i);
+    const auto number = static_cast<std::int64_t>(threads);
+    if (all > 0)
+      shares[i].budget.iterations =
+          std::max<std::int64_t>(all / number + (place < all % number ? 1 : 0), 1);
+  }
+  std::vector<std::thread> helpers;
+  for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work, i);
+  work(0);
+  for (std::thread& helper : helpers) helper.join();
+  for (const std::exception_ptr& trouble : troubles) {
+    if (trouble) std::rethrow_exception(trouble);
+  }
+  SearchResult result = std::move(*results[0]);
+  for (std::size_t i = 1; i < threads; ++i) merge(result, *results[i]);
+  Rng rng = stream.child("final").rng();
+  result.action = final_move(result, options_.tree, rng);
+  if (result.line.empty() || result.line.front() != result.action)
+    result.line.assign(1, result.action);
+  return result;
+}
+
+}  // namespace otherminds

@@ -1,0 +1,56 @@
+"""Looking at everything: a planner for small games and a yardstick for the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from otherminds.search.hidden import Nothing
+from otherminds.search.others import Others, Themselves
+from otherminds.search.planner import Planner
+from otherminds.search.rollouts import Evaluated, EvaluationLike
+
+__all__ = ["Exhaustive"]
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Exhaustive(Planner):
+    """The exact best reply: everything that can follow is looked at.
+
+    Chance and modelled seats are averaged by their probabilities, all other seats take what is
+    best for themselves. With `Types` it is the exhaustive planner of HBA (Albrecht and
+    Ramamoorthy 2013): the posterior from what really happened weighs the types at every step.
+
+    Attributes:
+        others: what will the others do?
+        depth: look at so many moves of seats; None looks to the end of the game.
+        evaluation: what judges positions at that depth.
+        positions: refuse to look at more positions than this.
+        peek: look at the true state of a game that hides facts.
+
+    Examples:
+        >>> from otherminds import Random, load
+        >>> game = load("tic_tac_toe")
+        >>> state = game.initial_state()
+        >>> for move in ("a1", "b1", "a2"):
+        ...     state.apply_action(game.parse_action(move))
+        >>> result = Exhaustive(others=Random()).run(state)
+        >>> game.action_text(result.action), round(result.values[1], 3)
+        ('a3', 0.633)
+    """
+
+    others: Others = Themselves()
+    depth: int | None = None
+    evaluation: EvaluationLike | None = None
+    positions: int = 10_000_000
+    peek: bool = False
+
+    def _native(self) -> dict[str, Any]:
+        native = {
+            **self._questions("others"),
+            "hidden": Nothing(peek=self.peek)._native(),
+            "exhaustive": {"depth": self.depth or 0, "positions": self.positions},
+        }
+        if self.evaluation is not None:
+            native["rollout"] = Evaluated(self.evaluation)._native()
+        return native
