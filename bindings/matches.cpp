@@ -252,7 +252,8 @@ nb::list unpack_rows(nb::bytes packed) {
             ? nb::object(nb::none())
             : nb::steal(PyUnicode_DecodeUTF8(
                   row.reason.data(), static_cast<Py_ssize_t>(row.reason.size()), "replace"));
-    rows.append(nb::make_tuple(row.place.line_up, row.place.block, row.place.match, row.result,
+    rows.append(nb::make_tuple(row.place.line_up, row.place.block, row.place.match,
+                               nb::str(row.result.data(), row.result.size()),
                                nb::bytes(row.moves.data(), row.moves.size()), reason));
   }
   return rows;

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import json
 import math
 import os
 import random
@@ -1320,7 +1321,7 @@ def test_what_an_agent_raises_in_a_batch_is_a_forfeit(game: Any, kind: Any, meth
     agents = [Search(iterations=5).agent(game) for _ in range(2)]
     rows = batch(game, [lambda *_: failing(), agents])
     for row in rows:
-        assert '"forfeit": ' in row[3]
+        assert json.loads(row[3])["forfeit"] in (0, 1)
         assert kind.__name__ in row[5]
     play_match(game, [agents[0], First()])
 

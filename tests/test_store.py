@@ -387,6 +387,18 @@ def test_sqlite_alone_can_read_a_store(tmp_path: Path) -> None:
     connection.close()
 
 
+@pytest.mark.parametrize("count", [0, 1, 99, 100, 101, 250])
+def test_any_number_of_rows_is_added_at_once(count: int) -> None:
+    result = '{"seats":[0,1],"returns":[1,-1],"acts":[1,1],"seconds":[0,0]}'
+    rows = [(0, block, 0, result, bytes([block % 128]), None) for block in range(count)]
+    with Store(":memory:") as store:
+        number = store.number(experiment("othello", ["max_value", "random"]))
+        store.add(number, rows[50:60])  # some are there already
+        store.add(number, rows)
+        found = list(store.rows(number))
+    assert [(row.block, row.moves) for row in found] == [(b, (b % 128,)) for b in range(count)]
+
+
 def test_a_row_that_is_there_stays() -> None:
     planned = experiment("othello", ["max_value", "random"])
     row = (0, 0, 0, '{"seats":[0,1],"returns":[1,-1],"acts":[1,1],"seconds":[0,0]}', b"\x01", None)

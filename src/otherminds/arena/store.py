@@ -8,10 +8,11 @@ so that ``sqlite3`` alone can read it: ``SELECT result ->> '$.returns[0]' FROM m
 
 from __future__ import annotations
 
+import itertools
 import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,12 @@ _LAYOUT = 1
 
 _PATIENCE = 60.0
 """Seconds to wait while other processes write."""
+
+_PAGE_BYTES = 16_384
+"""Of new files; a quicker size than SQLite's own when tens of thousands of rows come at a time."""
+
+_ROWS_AT_ONCE = 100
+"""Rows of one statement, which is half the time of a statement each; SQLite allows 999 values."""
 
 _TABLES = """
 CREATE TABLE experiments (
@@ -137,6 +144,7 @@ class Store:
             run = self._connection.execute
             with self._transaction("BEGIN"):
                 self._check()  # first of all: a foreign database must not be touched
+            run(f"PRAGMA page_size = {_PAGE_BYTES}")
             self._write_ahead()
             # With WAL a kill loses nothing at this level; a power cut may lose the last second.
             run("PRAGMA synchronous = NORMAL")
@@ -237,16 +245,25 @@ class Store:
             )
             return int(found.fetchone()[0])
 
-    def add(self, number: int, rows: Iterable[tuple[Any, ...]]) -> None:
+    def add(self, number: int, rows: Sequence[tuple[Any, ...]]) -> None:
         """Add finished matches at once; one that is there already stays as it is.
 
         A row is what the workers send: line_up, block, match, result (JSON), moves (bytes) and
         the reason of a forfeit.
         """
+        row = f"({number}, ?, ?, ?, ?, ?, ?)"
+        insert = "INSERT OR IGNORE INTO matches VALUES "
+        many = insert + ", ".join([row] * _ROWS_AT_ONCE)
+        rest = len(rows) - len(rows) % _ROWS_AT_ONCE
         with self._sentences(), self._transaction():
             self._connection.executemany(
-                f"INSERT OR IGNORE INTO matches VALUES ({number}, ?, ?, ?, ?, ?, ?)", rows
+                many,
+                (
+                    tuple(itertools.chain.from_iterable(rows[start : start + _ROWS_AT_ONCE]))
+                    for start in range(0, rest, _ROWS_AT_ONCE)
+                ),
             )
+            self._connection.executemany(insert + row, rows[rest:])
 
     def forget_block(self, number: int, line_up: int, block: int) -> None:
         """Remove the matches of one block, before a broken series is played again."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -24,6 +26,9 @@ from otherminds.errors import OptionError
 from otherminds.specs import parse_game, player_text, split_specs
 
 __all__ = ["choose_experiment", "demo", "report", "tournament", "write_report"]
+
+DRAW_SECONDS = 0.25
+"""Between two drawings of the display: drawing takes time from writing."""
 
 
 class Display:
@@ -68,11 +73,15 @@ def _run(
     console = Console(stderr=True)
     display = Display(planned, games)
     last: list[Status] = []
-    with Live(console=console, transient=True, refresh_per_second=4, auto_refresh=False) as live:
+    drawn = -math.inf
+    with Live(console=console, transient=True, auto_refresh=False) as live:
 
         def watch(status: Status) -> None:
+            nonlocal drawn
             last[:] = [status]
-            live.update(display.show(status), refresh=console.is_terminal)
+            if console.is_terminal and time.monotonic() > drawn + DRAW_SECONDS:
+                live.update(display.show(status), refresh=True)
+                drawn = time.monotonic()
 
         try:
             return arena.run(planned, store, games=games, workers=workers, until=until, watch=watch)
