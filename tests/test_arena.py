@@ -31,7 +31,7 @@ def play(
 ) -> tuple[list[Row], Status]:
     with Store(":memory:") as store:
         status = tournament.run(planned, store, games=games, workers=workers, **more)
-        return list(store.rows(store.number(planned))), status
+        return tournament.results(planned, store).rows, status
 
 
 def facts(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
