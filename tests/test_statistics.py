@@ -308,14 +308,29 @@ def test_the_likelihood_ratio_is_that_of_a_normal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "games"),
-    [(0.81, 0.73, 434), (0.89, 0.81, 312), (0.81, 0.71, 286), (0.73, 0.71, 7_911)],
+    ("first", "second", "games", "one_variance"),
+    [
+        (0.81, 0.73, 434, 434),
+        (0.89, 0.81, 312, 313),
+        (0.81, 0.71, 286, 286),
+        (0.73, 0.71, 7_911, 7_912),
+    ],
 )
-def test_games_needed(first: float, second: float, games: int) -> None:
+def test_games_needed(first: float, second: float, games: int, one_variance: int) -> None:
+    """One fewer has less power; with one variance for both hypotheses it is about one more."""
     assert games_needed(first, second) == games
     assert games_needed(second, first) == games
     assert games_needed(first, second, power=0.9) > games
     assert games_needed(first, second, error=0.01) > games
+    mean, z = (first + second) / 2, stats.norm.ppf([0.975, 0.8])
+    equal, different = 2 * mean * (1 - mean), first * (1 - first) + second * (1 - second)
+
+    def power(number: int) -> float:
+        distance = abs(first - second) * math.sqrt(number) - z[0] * math.sqrt(equal)
+        return float(stats.norm.cdf(distance / math.sqrt(different)))
+
+    assert power(games - 1) < 0.8 <= power(games)
+    assert round(z.sum() ** 2 * equal / (first - second) ** 2) == one_variance
 
 
 def test_that_many_games_have_that_power() -> None:

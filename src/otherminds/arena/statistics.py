@@ -255,6 +255,10 @@ class SequentialTest:
 def games_needed(first: float, second: float, *, power: float = 0.8, error: float = 0.05) -> int:
     """Games for each of two arms to tell two win shares apart (two-sided, fixed size).
 
+    The usual formula, rounded up: the difference of two equal shares has the variance of their
+    mean, that of two different shares the variance of each. Taking the first variance for both, as
+    is also done, asks for about one game more.
+
     Examples:
         >>> games_needed(0.81, 0.73)
         434
