@@ -322,7 +322,7 @@ def test_games_needed(first: float, second: float, games: int, one_variance: int
     assert games_needed(second, first) == games
     assert games_needed(first, second, power=0.9) > games
     assert games_needed(first, second, error=0.01) > games
-    mean, z = (first + second) / 2, stats.norm.ppf([0.975, 0.8])
+    mean, z = (first + second) / 2, np.asarray(stats.norm.ppf([0.975, 0.8]))
     equal, different = 2 * mean * (1 - mean), first * (1 - first) + second * (1 - second)
 
     def power(number: int) -> float:
