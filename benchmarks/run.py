@@ -23,7 +23,7 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # run as a file, not as a module
 
-from benchmarks import absolute, crews
+from benchmarks import absolute, crews, stores
 from benchmarks.measure import Measure, Outcome, Spread, take
 
 QUICK = (3, 0.2)
@@ -36,7 +36,7 @@ def _measures(scale: float) -> list[Measure]:
 
     found = [*peers.measures(scale), *absolute.measures(scale)]
     if (os.cpu_count() or 1) >= crews.WORKERS:
-        found += crews.measures(scale)
+        found += [*crews.measures(scale), *stores.measures(scale)]
     return found
 
 

@@ -227,8 +227,9 @@ void bind_state(nb::module_& module) {
           "perft",
           [](const AnyState& state, int depth) {
             const auto copy = state.copy();
+            Signals signals;
             const Unlocked unlocked;
-            return copy->perft(depth);
+            return copy->perft(depth, &signals);
           },
           nb::arg("depth"), "The number of positions exactly so many moves away.")
       .def("__hash__", [](const AnyState&) -> Py_hash_t {
@@ -361,10 +362,11 @@ void bind_game(nb::module_& module) {
           "playouts",
           [](const AnyGame& game, std::int64_t games, nb::object seed) {
             const Stream stream = to_stream(seed);
+            Signals signals;
             PlayoutTotals totals;
             {
               const Unlocked unlocked;
-              totals = game.playouts(games, stream);
+              totals = game.playouts(games, stream, &signals);
             }
             return std::vector<double>(totals.returns.begin(),
                                        totals.returns.begin() + game.seats());

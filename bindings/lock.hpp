@@ -13,6 +13,8 @@
 #include <thread>
 #include <tuple>
 
+#include "engine/pulse.hpp"
+
 #ifdef __GLIBCXX__
 #include <cxxabi.h>
 #endif
@@ -63,6 +65,15 @@ class Unlocked {
   PyThreadState* state_;
 };
 
+// Has Ctrl-C end work that runs without the lock, and every other signal handled meanwhile.
+class Signals final : public Pulse {
+ private:
+  void look() override {
+    const Locked locked;
+    if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
+  }
+};
+
 // A new reference that Python gave, or what it raised.
 inline nanobind::object checked(PyObject* answer) {
   if (!answer) throw nanobind::python_error();
@@ -103,6 +114,13 @@ nanobind::object call_function(nanobind::handle function, const Args&... args) {
 // object.name, which may be a property
 inline nanobind::object attribute(nanobind::handle object, const char* name) {
   return checked(or_stay([&] { return PyObject_GetAttrString(object.ptr(), name); }));
+}
+
+// bool(object)
+inline bool truth(nanobind::handle object) {
+  const int answer = or_stay([&] { return PyObject_IsTrue(object.ptr()); });
+  if (answer < 0) throw nanobind::python_error();
+  return answer == 1;
 }
 
 // left == right

@@ -104,7 +104,8 @@ nb::tuple play_match(nb::object game, nb::list given, nb::object seed, std::uint
   std::vector<nb::object> agents;
   for (nb::handle agent : given) agents.push_back(nb::borrow(agent));
   const MatchStreams streams(to_stream(seed), block, index);
-  const MatchRecord record = table.play(agents, streams, {});
+  Signals signals;
+  const MatchRecord record = table.play(agents, streams, {.pulse = &signals});
   nb::list moves;
   for (const Move& move : record.moves) moves.append(nb::make_tuple(move.actor, move.action));
   const int seats = table.seats();
@@ -200,13 +201,14 @@ nb::tuple play_batch(
   const std::uint64_t each = work.matches.size();
   std::string rows;
   std::uint64_t done = 0;
+  Signals signals;
 
   // One match; the agents are chosen by the caller, who holds the interpreter lock or does not.
   const auto play_next = [&](std::uint64_t at, auto&& play) {
     const std::uint64_t block = work.first_block + at / each;
     const std::uint64_t match = work.matches[at % each];
     const MatchStreams streams(run, series ? block * series + match : block, stream_base + match);
-    const MatchRules rules{series == 0 || match == 0, true, move_seconds};
+    const MatchRules rules{series == 0 || match == 0, true, move_seconds, &signals};
     const auto& seating = work.seatings[at % each];
     pack_row(rows, {work.line_up, block, match}, seating, play(seating, streams, rules));
     ++done;
@@ -252,7 +254,8 @@ nb::list unpack_rows(nb::bytes packed) {
             ? nb::object(nb::none())
             : nb::steal(PyUnicode_DecodeUTF8(
                   row.reason.data(), static_cast<Py_ssize_t>(row.reason.size()), "replace"));
-    rows.append(nb::make_tuple(row.place.line_up, row.place.block, row.place.match, row.result,
+    rows.append(nb::make_tuple(row.place.line_up, row.place.block, row.place.match,
+                               nb::str(row.result.data(), row.result.size()),
                                nb::bytes(row.moves.data(), row.moves.size()), reason));
   }
   return rows;

@@ -13,10 +13,6 @@ namespace otherminds::python {
 
 namespace {
 
-bool flag(nb::handle agent, const char* name) {
-  return nb::cast<bool>(nb::bool_(attribute(agent, name)));
-}
-
 // "ValueError: what it said", for the record of a forfeit.
 std::string name_error(const nb::python_error& error) {
   std::string text = "an exception";
@@ -31,25 +27,42 @@ std::string name_error(const nb::python_error& error) {
 
 }  // namespace
 
-PythonMind::PythonMind(nb::object agent, bool forfeits)
-    : agent_(std::move(agent)),
-      forfeits_(forfeits),
-      watches_(flag(agent_, "watches")),
-      informed_(flag(agent_, "informed")) {}
+void PythonMind::blame(const std::string& where, const nb::python_error& error) const {
+  // Ctrl-C is no agent's fault; all else is, an agent that wants to end the program included.
+  if (!forfeits_ || error.matches(PyExc_KeyboardInterrupt)) throw;
+  throw AgentFault(where + " raised " + name_error(error));
+}
 
 template <class... Args>
 nb::object PythonMind::ask(const char* method, Args&&... args) const {
   try {
     return call(agent_, method, args...);
   } catch (const nb::python_error& error) {
-    // Ctrl-C and the like are no agent's fault.
-    if (!forfeits_ || !error.matches(PyExc_Exception)) throw;
-    throw AgentFault(std::string(method) + "() raised " + name_error(error));
+    blame(std::string(method) + "()", error);
+  }
+}
+
+nb::object PythonMind::look_up(const char* name) const {
+  try {
+    return attribute(agent_, name);
+  } catch (const nb::python_error& error) {
+    blame(name, error);
+  }
+}
+
+bool PythonMind::flag(const char* name) const {
+  const nb::object value = look_up(name);
+  try {
+    return truth(value);
+  } catch (const nb::python_error& error) {
+    blame(name, error);
   }
 }
 
 void PythonMind::begin(int seat, nb::object first, Stream stream) {
   seat_ = seat;
+  watches_ = flag("watches");
+  informed_ = flag("informed");
   ask("begin", seat, std::move(first), nb::cast(stream));
 }
 
@@ -74,7 +87,7 @@ void PythonMind::end(const std::vector<double>& returns) { ask("end", nb::cast(r
 void PythonMind::inform(const std::vector<std::string>& types) { ask("inform", nb::cast(types)); }
 
 std::string PythonMind::current_type() const {
-  const nb::object type = attribute(agent_, "current_type");
+  const nb::object type = look_up("current_type");
   return nb::isinstance<nb::str>(type) ? to_text(nb::borrow<nb::str>(type)) : std::string();
 }
 

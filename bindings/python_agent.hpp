@@ -20,7 +20,7 @@ namespace nb = nanobind;
 // the agent is an AgentFault that names it; otherwise it passes through to whoever plays the match.
 class PythonMind {
  public:
-  PythonMind(nb::object agent, bool forfeits);
+  PythonMind(nb::object agent, bool forfeits) : agent_(std::move(agent)), forfeits_(forfeits) {}
 
   void begin(int seat, nb::object first, Stream stream);
   void observe(const Observation& seen, nb::object now);
@@ -29,6 +29,7 @@ class PythonMind {
   void inform(const std::vector<std::string>& types);
   std::string current_type() const;
 
+  // As they were when the match began.
   bool watches() const { return watches_; }
   bool informed() const { return informed_; }
   int seat() const { return seat_; }
@@ -36,11 +37,15 @@ class PythonMind {
  private:
   template <class... Args>
   nb::object ask(const char* method, Args&&... args) const;
+  nb::object look_up(const char* attribute) const;
+  bool flag(const char* attribute) const;
+  // To be called where the exception is caught.
+  [[noreturn]] void blame(const std::string& where, const nb::python_error& error) const;
 
   nb::object agent_;
   bool forfeits_;
-  bool watches_;
-  bool informed_;
+  bool watches_ = false;
+  bool informed_ = false;
   int seat_ = 0;
 };
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -159,6 +160,27 @@ class Dying(Chooser):
         if self.how == "exit":
             os._exit(3)
         os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Leaving(Chooser):
+    """Ends the program, as far as it is let, in one of its methods."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__()
+        self.where = where
+        if where == "agent" and LOG:
+            sys.exit("enough")
+
+    def act(self, view: View) -> int:
+        if self.where == "act":
+            sys.exit("enough")
+        return super().act(view)
+
+    @property
+    def watches(self) -> bool:
+        if self.where == "watches":
+            sys.exit("enough")
+        return False
 
 
 class Unmade(Chooser):

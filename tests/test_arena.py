@@ -31,7 +31,7 @@ def play(
 ) -> tuple[list[Row], Status]:
     with Store(":memory:") as store:
         status = tournament.run(planned, store, games=games, workers=workers, **more)
-        return list(store.rows(store.number(planned))), status
+        return tournament.results(planned, store).rows, status
 
 
 def facts(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
@@ -423,6 +423,34 @@ def test_agents_that_cannot_be_made() -> None:
     rows, _ = play(later, 6)
     assert [row.forfeit is not None for row in rows] == [False] * 2 + [True] * 4
     assert "out of clay" in str(rows[-1].reason)
+
+
+@pytest.mark.parametrize("limit", [None, 5.0])
+@pytest.mark.parametrize("where", ["act", "watches"])
+def test_an_agent_that_wants_to_end_the_program_forfeits(where: str, limit: float | None) -> None:
+    player = f"{AGENTS}.Leaving(where='{where}')"
+    planned = experiment("othello", [player, "random"], options=SMALL, move_seconds=limit)
+    for workers in (0, 1):
+        rows, status = play(planned, 6, workers)
+        assert len(rows) == 6
+        assert not status.lost
+        assert all(row.seats[row.forfeit or 0] == 0 for row in rows)
+        assert all("SystemExit: enough" in str(row.reason) for row in rows)
+
+
+def test_an_agent_that_ends_the_program_when_it_is_made_forfeits() -> None:
+    player = f"{AGENTS}.Leaving(where='agent')"
+    planned = experiment("othello", [player, "random"], options=SMALL)
+    LOG.clear()
+
+    def watch(_: Status) -> None:
+        LOG.append("from now on")
+
+    rows, _ = play(planned, 30, watch=watch)
+    LOG.clear()
+    forfeits = [row.forfeit is not None for row in rows]
+    assert forfeits == sorted(forfeits)
+    assert set(forfeits) == {False, True}
 
 
 def test_games_that_workers_cannot_have_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,6 +100,26 @@ def test_a_tournament_is_stored_extended_and_reported(folder: Path) -> None:
     assert len((folder / "report.csv").read_text().splitlines()) == 21
 
 
+def test_a_report_leaves_out_what_cannot_be_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tournament()
+    with sqlite3.connect("results.db") as connection:
+        connection.execute(
+            "INSERT INTO experiments (key, description, recipe, version) SELECT 'feed', "
+            "description, replace(recipe, 'max_value', 'gone.Player'), version FROM experiments"
+        )
+    connection.close()
+    result = CliRunner().invoke(cli, ["report", "results.db"], catch_exceptions=False)
+    assert result.exit_code == 0
+    assert "size=4: 12 games" in result.stdout
+    assert result.stderr.startswith("Experiment feed, ")
+    assert "gone.Player" in result.stderr
+    assert result.stderr.endswith(".\n")
+    sentence = refused(monkeypatch, capsys, "report", "results.db", "--experiment", "feed")
+    assert "gone.Player" in sentence
+
+
 def test_a_question_is_answered() -> None:
     printed = tournament(4_000, "--until", "search(iterations=10) > max_value by 0.2")
     assert "by 0.2: yes." in printed or "by 0.2: no." in printed

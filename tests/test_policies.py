@@ -417,3 +417,13 @@ def test_unknown_policies_and_options_are_refused() -> None:
         Policy("random", perturb=0.1).agent(game)
     assert set(game.policies()) == {"random", *TYPES, "agent4", "agent5", "agent6"}
     assert otherminds.load("othello") == game
+
+
+def test_an_option_may_have_any_name() -> None:
+    """``name`` too: it is no option of these, which is what the error must be about."""
+    with pytest.raises(OptionError, match="name"):
+        otherminds.load("othello", name="x")
+    odd = Policy("agent4", name="x")
+    assert (odd.name, odd.options) == ("agent4", (("name", "x"),))
+    with pytest.raises(OptionError, match="name"):
+        odd.agent(otherminds.load("othello"))

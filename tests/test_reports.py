@@ -16,7 +16,8 @@ from rich.console import Console
 from otherminds.arena import plots, report, tournament
 from otherminds.arena.metrics import _metrics, metric, metrics_of, replayed
 from otherminds.arena.plan import Experiment, experiment
-from otherminds.arena.results import Results
+from otherminds.arena.results import Results, Standing
+from otherminds.arena.statistics import Interval
 from otherminds.arena.store import Store
 
 # Python only: the sanitizers have nothing to find here.
@@ -313,3 +314,13 @@ def test_plots_show_every_player(usual: Results) -> None:
         assert all(player in words for player in usual.players)
     assert "search(iterations=5)" in Page(plots.times_plot(usual)).words
     assert "max_value" not in Page(plots.times_plot(usual)).words  # policies are not timed
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(None, "-"), (1.5, "1500.00"), (0.00175, "1.75"), (0.000171, "0.17"), (3.42e-6, "0.0034")],
+)
+def test_quick_moves_have_a_time_too(seconds: float | None, shown: str) -> None:
+    anything = Interval(0.0, 0.0, 0.0)
+    standing = Standing("quick", 1, 1, 0, anything, anything, None, seconds, 0)
+    assert report.COLUMNS["ms/move"](standing) == shown

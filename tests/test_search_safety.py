@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import json
 import math
 import os
 import random
@@ -1082,13 +1083,18 @@ time.sleep(0.1)
         "[play_match(load('othello'), [Search(iterations=300), Search(iterations=300)])"
         " for _ in range(10**9)]",
         "play_match(load('tic_tac_toe'), [Search(seconds=600), Search(seconds=600)])",
+        "load('othello').initial_state().perft(40)",
+        "load('othello').playouts(10**12)",
+        "play_batch(load('othello'), [[Policy('random').agent(load('othello')) for _ in range(2)]],"
+        " 1, (0, 0, 10**12, [0], [[0, 0]]), 0, 0, 0, 0.0, 600.0)",
     ],
 )
-def test_ctrl_c_ends_a_long_search(work: str) -> None:
+def test_ctrl_c_ends_long_work(work: str) -> None:
     # A shell that runs the tests in the background has its children ignore the signal.
     code = f"""
 import signal
 from otherminds import *
+from otherminds._core import play_batch
 signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
 try:
@@ -1264,12 +1270,13 @@ def test_batches_with_wrong_things(game: Any) -> None:
         [[First(), First()], native()],
         [native(), None],
         [native(), lambda: First()],
-        [native(), lambda *_: None],
         [native(), [None, None]],
         [[Search(iterations=5).agent(load("othello", size=6)) for _ in range(2)], native()],
     ):
         with pytest.raises((OthermindsError, TypeError, AttributeError)):
             batch(game, wrong)
+    for row in batch(game, [native(), lambda *_: None]):  # no agent at all loses as a bad one does
+        assert "AttributeError" in row[5]
     twice = native()
     with pytest.raises(AgentError):
         batch(game, [twice, twice])
@@ -1309,7 +1316,7 @@ class HalvedError(ValueError):
 
 
 @pytest.mark.parametrize(
-    "kind", [ValueError, SpeechlessError, HalvedError, RecursionError, MemoryError]
+    "kind", [ValueError, SpeechlessError, HalvedError, RecursionError, MemoryError, SystemExit]
 )
 @pytest.mark.parametrize("method", ["begin", "observe", "act", "end", "inform"])
 def test_what_an_agent_raises_in_a_batch_is_a_forfeit(game: Any, kind: Any, method: str) -> None:
@@ -1320,14 +1327,44 @@ def test_what_an_agent_raises_in_a_batch_is_a_forfeit(game: Any, kind: Any, meth
     agents = [Search(iterations=5).agent(game) for _ in range(2)]
     rows = batch(game, [lambda *_: failing(), agents])
     for row in rows:
-        assert '"forfeit": ' in row[3]
+        assert json.loads(row[3])["forfeit"] in (0, 1)
         assert kind.__name__ in row[5]
     play_match(game, [agents[0], First()])
 
-    for unstoppable in (KeyboardInterrupt, SystemExit):
-        kind = unstoppable
-        with pytest.raises(unstoppable):
-            batch(game, [lambda *_: failing(), agents])
+    kind = KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        batch(game, [lambda *_: failing(), agents])
+
+
+class Undecided:
+    def __bool__(self) -> bool:
+        raise ValueError("neither yes nor no")
+
+
+@pytest.mark.parametrize("name", ["watches", "informed", "current_type"])
+def test_what_a_property_of_an_agent_raises_in_a_batch_is_its_forfeit(game: Any, name: str) -> None:
+    kind: type[BaseException] = ValueError
+
+    def fail(_: Any) -> None:
+        raise kind("on purpose")
+
+    failing = type("Failing", (First,), {name: property(fail)})
+    both = [lambda *_: failing(), lambda *_: Curious()]
+    for kind in (ValueError, SystemExit):
+        for row in batch(game, both):
+            result = json.loads(row[3])
+            assert result["seats"][result["forfeit"]] == 0
+            assert f"{name} raised {kind.__name__}: on purpose" in row[5]
+    kind = KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        batch(game, both)
+    with pytest.raises(KeyboardInterrupt):
+        play_match(game, [failing(), Curious()])
+
+    if name != "current_type":
+        undecided = type("Undecided", (First,), {name: Undecided()})
+        for row in batch(game, [lambda *_: undecided(), lambda *_: Curious()]):
+            assert f"{name} raised ValueError: neither yes nor no" in row[5]
 
 
 def foreign_views() -> list[Any]:

@@ -139,7 +139,7 @@ def test_games_are_read_likewise() -> None:
         ("search(5)", "name=value"),
         ("search(iterations=5, iterations=6)", "twice"),
         ("search", "budget"),
-        ("max_value(name=3)", "cannot be made"),
+        ("max_value(name=3)", "'name' is not a known option of max_value"),
         ("tests.arena_agents.Chosr", "no player tests.arena_agents.Chosr"),
         ("nowhere.Agent", "nowhere"),
         ("tests.arena_agents.NoPlayer", "not a class that makes a player"),

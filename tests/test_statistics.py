@@ -27,7 +27,6 @@ from otherminds.arena.statistics import (
     holm,
     mean_interval,
     paired_test,
-    ratings,
     share_interval,
     wilson,
 )
@@ -233,63 +232,6 @@ def test_holm_rejects_what_the_step_down_procedure_rejects(values: list[float]) 
     assert all(adjusted[place] >= values[place] for place in range(len(values)))
 
 
-# Ratings -------------------------------------------------------------------------------------
-
-
-def bradley_terry(strengths: list[float], blocks: int, rng: np.random.Generator) -> list[Floats]:
-    """Every pair plays two games a block; strengths on the Elo scale."""
-    matrices = []
-    for _ in range(blocks):
-        matrix = np.zeros((len(strengths), len(strengths)))
-        for i, j in itertools.combinations(range(len(strengths)), 2):
-            chance = 1 / (1 + 10 ** ((strengths[j] - strengths[i]) / 400))
-            matrix[i, j] = rng.binomial(2, chance)
-            matrix[j, i] = 2 - matrix[i, j]
-        matrices.append(matrix)
-    return matrices
-
-
-def test_ratings_recover_known_strengths() -> None:
-    """Four players, 400 blocks; standard errors are about 10, the bound is 40."""
-    strengths = [-200.0, -50.0, 50.0, 200.0]
-    found = ratings(bradley_terry(strengths, 400, np.random.default_rng(8)))
-    assert [value.estimate for value in found] == pytest.approx(strengths, abs=40)
-    assert sum(value.estimate for value in found) == pytest.approx(0.0, abs=1e-6)
-    assert all(20 < value.high - value.low < 80 for value in found)
-
-
-def test_rating_intervals_cover_known_strengths() -> None:
-    """Nominal 95 %; the bootstrap of 60 blocks is asked for 88 % of 100."""
-    strengths, rng = [-100.0, 0.0, 100.0, 0.0], np.random.default_rng(9)
-    covered = 0
-    for seed in range(25):
-        blocks = bradley_terry(strengths, 60, rng)
-        for value, truth in zip(ratings(blocks, resamples=60, seed=seed), strengths, strict=True):
-            covered += value.low <= truth <= value.high
-    assert covered / 100 > 0.88
-
-
-def test_ratings_stay_finite_when_somebody_wins_everything() -> None:
-    always = np.array([[0.0, 1.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0]])
-    few, many = ratings([always] * 5), ratings([always] * 50)
-    for found in (few, many):
-        assert [value.estimate for value in found] == sorted(
-            (value.estimate for value in found), reverse=True
-        )
-        assert all(map(math.isfinite, itertools.chain(*((v.low, v.high) for v in found))))
-    assert few[0].estimate < many[0].estimate
-
-
-def test_ratings_of_hardly_anything() -> None:
-    assert ratings([]) == []
-    (one,) = ratings([np.zeros((1, 1))] * 3)
-    assert one.estimate == pytest.approx(0.0)
-    apart = ratings([np.zeros((2, 2))] * 3)  # they never met
-    assert [value.estimate for value in apart] == pytest.approx([0.0, 0.0])
-    tied = ratings([np.array([[0.0, 0.5], [0.5, 0.0]])] * 10)
-    assert [value.estimate for value in tied] == pytest.approx([0.0, 0.0], abs=1e-6)
-
-
 # Sequential tests and power --------------------------------------------------------------------
 
 
@@ -366,14 +308,29 @@ def test_the_likelihood_ratio_is_that_of_a_normal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "second", "games"),
-    [(0.81, 0.73, 434), (0.89, 0.81, 312), (0.81, 0.71, 286), (0.73, 0.71, 7_911)],
+    ("first", "second", "games", "one_variance"),
+    [
+        (0.81, 0.73, 434, 434),
+        (0.89, 0.81, 312, 313),
+        (0.81, 0.71, 286, 286),
+        (0.73, 0.71, 7_911, 7_912),
+    ],
 )
-def test_games_needed(first: float, second: float, games: int) -> None:
+def test_games_needed(first: float, second: float, games: int, one_variance: int) -> None:
+    """One fewer has less power; with one variance for both hypotheses it is about one more."""
     assert games_needed(first, second) == games
     assert games_needed(second, first) == games
     assert games_needed(first, second, power=0.9) > games
     assert games_needed(first, second, error=0.01) > games
+    mean, z = (first + second) / 2, np.asarray(stats.norm.ppf([0.975, 0.8]))
+    equal, different = 2 * mean * (1 - mean), first * (1 - first) + second * (1 - second)
+
+    def power(number: int) -> float:
+        distance = abs(first - second) * math.sqrt(number) - z[0] * math.sqrt(equal)
+        return float(stats.norm.cdf(distance / math.sqrt(different)))
+
+    assert power(games - 1) < 0.8 <= power(games)
+    assert round(z.sum() ** 2 * equal / (first - second) ** 2) == one_variance
 
 
 def test_that_many_games_have_that_power() -> None:
@@ -394,8 +351,6 @@ def test_that_many_games_have_that_power() -> None:
         lambda: share_interval([0.5], 0),
         lambda: share_interval([0.5], 1, 0.0),
         lambda: mean_interval([0.5], 95),
-        lambda: ratings([np.zeros((2, 2))], confidence=2),
-        lambda: ratings([np.zeros((2, 2))], resamples=0),
         lambda: SequentialTest(0.6, 0.5, (0.0, 1.0)),
         lambda: SequentialTest(0.5, 0.5, (0.0, 1.0)),
         lambda: SequentialTest(0.5, 0.6, (0.0, 1.0), error=0.5),

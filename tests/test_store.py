@@ -40,14 +40,14 @@ def without_times(rows: list[Row]) -> list[tuple[Any, ...]]:
 
 def stored(planned: Experiment, path: Path) -> list[tuple[Any, ...]]:
     with Store(path) as store:
-        return without_times(list(store.rows(store.number(planned))))
+        return without_times(tournament.results(planned, store).rows)
 
 
 def play(planned: Experiment, games: int) -> list[tuple[Any, ...]]:
     """What an undisturbed run gives."""
     with Store(":memory:") as store:
         tournament.run(planned, store, games=games, workers=0)
-        return without_times(list(store.rows(store.number(planned))))
+        return without_times(tournament.results(planned, store).rows)
 
 
 # A process that forks arenas: starting Python for each would take most of the time ------
@@ -262,7 +262,7 @@ def test_a_row_is_in_the_store_within_a_second(arenas: Arenas, tmp_path: Path) -
     wait_for_rows(path, 1)
     begun = time.monotonic()
     with Store(path) as store:
-        number = store.number(experiment(**FRESH))
+        number = store.add_experiment(experiment(**FRESH))
         before = len(store.finished(number))
         while len(store.finished(number)) == before and time.monotonic() < begun + 5:
             time.sleep(0.01)
@@ -325,7 +325,7 @@ def test_a_changed_option_is_another_experiment() -> None:
     planned = [experiment(**base), *(experiment(**{**base, **change}) for change in changes)]
     assert len({one.key for one in planned}) == len(planned)
     with Store(":memory:") as store:
-        numbers = [store.number(one) for one in planned]
+        numbers = [store.add_experiment(one) for one in planned]
         assert len(set(numbers)) == len(planned)
         tournament.run(planned[0], store, games=4, workers=0)
         assert [len(store.finished(number)) for number in numbers] == [4] + [0] * len(changes)
@@ -361,9 +361,10 @@ def test_rows_round_trip(tmp_path: Path) -> None:
     planned = experiment("bazaar", ["greedy", "tests.arena_agents.Faulty(where='act', one_in=3)"])
     with Store(tmp_path / "store.db") as store:
         tournament.run(planned, store, games=12, workers=0)
-        rows = list(store.rows(store.number(planned)))
+        rows = list(store.rows(1))
     with Store(tmp_path / "store.db") as store:
-        assert list(store.rows(store.number(planned))) == rows
+        assert store.number(planned) == 1
+        assert list(store.rows(1)) == rows
         assert store.finished(1) == {(row.line_up, row.block, row.match) for row in rows}
     assert [(row.line_up, row.block, row.match) for row in rows] == sorted(
         (row.line_up, row.block, row.match) for row in rows
@@ -387,18 +388,79 @@ def test_sqlite_alone_can_read_a_store(tmp_path: Path) -> None:
     connection.close()
 
 
+@pytest.mark.parametrize("count", [0, 1, 99, 100, 101, 250])
+def test_any_number_of_rows_is_added_at_once(count: int) -> None:
+    result = '{"seats":[0,1],"returns":[1,-1],"acts":[1,1],"seconds":[0,0]}'
+    rows = [(0, block, 0, result, bytes([block % 128]), None) for block in range(count)]
+    with Store(":memory:") as store:
+        number = store.add_experiment(experiment("othello", ["max_value", "random"]))
+        store.add(number, rows[50:60])  # some are there already
+        store.add(number, rows)
+        found = list(store.rows(number))
+    assert [(row.block, row.moves) for row in found] == [(b, (b % 128,)) for b in range(count)]
+
+
 def test_a_row_that_is_there_stays() -> None:
     planned = experiment("othello", ["max_value", "random"])
     row = (0, 0, 0, '{"seats":[0,1],"returns":[1,-1],"acts":[1,1],"seconds":[0,0]}', b"\x01", None)
     other = (*row[:4], b"\x02", "reason")
     with Store(":memory:") as store:
-        number = store.number(planned)
+        number = store.add_experiment(planned)
         store.add(number, [row])
         store.add(number, [other])
         assert [found.moves for found in store.rows(number)] == [(1,)]
         store.forget_block(number, 0, 0)
         store.add(number, [other])
         assert [found.moves for found in store.rows(number)] == [(2,)]
+
+
+# Reading -----------------------------------------------------------------------------------------
+
+
+def test_reading_writes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    played = experiment("othello", ["max_value", "random"], options={"size": 4})
+    unknown = experiment("othello", ["max_value", "random"], options={"size": 4}, seed=1)
+    with Store(path) as store:
+        tournament.run(played, store, games=4, workers=0)
+    before = path.read_bytes()
+    with Store(path) as store:
+        assert store.number(unknown) is None
+        assert tournament.results(unknown, store).rows == []
+        assert len(tournament.results(played, store).rows) == 4
+        assert [one.key for one in store.experiments()] == [played.key]
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["store.db"]
+
+
+def test_reading_does_not_wait_for_those_who_write(tmp_path: Path) -> None:
+    path = tmp_path / "store.db"
+    with Store(path) as busy, busy._transaction():
+        begun = time.monotonic()
+        with Store(path) as store:
+            assert store.experiments() == []
+    assert time.monotonic() - begun < 5
+
+
+def test_an_experiment_whose_player_is_gone_does_not_hide_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "passing_players.py").write_text(
+        "from tests.arena_agents import Chooser\nclass Passing(Chooser): pass\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    players = [["passing_players.Passing", "random"], ["max_value", "random"]]
+    planned = [experiment("othello", given, options={"size": 4}) for given in players]
+    with Store(tmp_path / "store.db") as store:
+        for one in planned:
+            tournament.run(one, store, games=2, workers=0)
+        (tmp_path / "passing_players.py").unlink()
+        del sys.modules["passing_players"]
+        gone, there = store.experiments()
+        assert there.experiment == planned[1]
+        assert (gone.key, gone.matches) == (planned[0].key, 2)
+        with pytest.raises(StoreError, match=rf"{gone.key}.*passing_players.*\.$"):
+            gone.experiment  # noqa: B018
 
 
 # Files that are no stores, or not ours -----------------------------------------------------------
@@ -413,7 +475,7 @@ def foreign_database(path: Path) -> None:
 
 def other_layout(path: Path) -> None:
     with Store(path) as store:
-        store.number(experiment("othello", ["max_value", "random"]))
+        store.add_experiment(experiment("othello", ["max_value", "random"]))
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
         connection.execute("PRAGMA journal_mode = DELETE")
@@ -456,7 +518,7 @@ def test_a_read_only_store_is_refused(tmp_path: Path) -> None:
     path.chmod(0o444)
     tmp_path.chmod(0o555)
     with pytest.raises(StoreError, match="cannot be used"), Store(path) as store:
-        store.number(experiment("othello", ["max_value", "random"]))
+        store.add_experiment(experiment("othello", ["max_value", "random"]))
     tmp_path.chmod(0o755)
 
 

@@ -63,7 +63,7 @@ class AnyState {
   virtual Value value() const = 0;
   virtual std::string bytes() const = 0;
   virtual std::string text() const = 0;
-  virtual std::uint64_t perft(int depth) const = 0;
+  virtual std::uint64_t perft(int depth, Pulse* pulse) const = 0;
   virtual SearchResult search(const SearchOptions& options, Stream stream,
                               Monitor* monitor) const = 0;
 };
@@ -215,7 +215,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
 
   virtual MatchRecord play(std::span<AnyAgent* const> agents, const MatchStreams& streams,
                            const MatchRules& rules) const = 0;
-  virtual PlayoutTotals playouts(std::int64_t games, Stream stream) const = 0;
+  virtual PlayoutTotals playouts(std::int64_t games, Stream stream, Pulse* pulse) const = 0;
 };
 
 }  // namespace otherminds

@@ -181,10 +181,10 @@ class StateOf final : public AnyState {
     return pack(game_->header(), payload);
   }
 
-  std::uint64_t perft(int depth) const override {
+  std::uint64_t perft(int depth, Pulse* pulse) const override {
     if (depth < 0 || depth > 100)
       throw Error(ErrorKind::option, "The depth of a perft is from 0 to 100.");
-    return otherminds::perft(rules(), state, depth);
+    return otherminds::perft(rules(), state, depth, pulse);
   }
 
   SearchResult search(const SearchOptions& options, Stream stream,
@@ -651,9 +651,9 @@ class GameOf final : public AnyGame {
                             streams, match_rules);
   }
 
-  PlayoutTotals playouts(std::int64_t games, Stream stream) const override {
+  PlayoutTotals playouts(std::int64_t games, Stream stream, Pulse* pulse) const override {
     if (games < 0) throw Error(ErrorKind::option, "The number of games must not be negative.");
-    return otherminds::playouts(rules, games, stream);
+    return otherminds::playouts(rules, games, stream, pulse);
   }
 
   // Two games are the same when their name and options are.

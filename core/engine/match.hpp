@@ -11,6 +11,7 @@
 #include "engine/agent.hpp"
 #include "engine/game.hpp"
 #include "engine/playout.hpp"
+#include "engine/pulse.hpp"
 
 namespace otherminds {
 
@@ -39,6 +40,7 @@ struct MatchRules {
   bool fresh = false;       // agents forget their earlier matches first
   bool forfeits = false;    // an AgentFault loses the match instead of ending everything
   double move_seconds = 0;  // a move that takes longer is an AgentFault; 0: no limit
+  Pulse* pulse = nullptr;   // beats with every move
 };
 
 // A forfeit is scored last: the seat gets the least return of the game. In a game for two the
@@ -103,6 +105,7 @@ class MatchRun {
 
   // One action or chance outcome; false when the game is over.
   bool step() {
+    if (rules_.pulse) rules_.pulse->beat();
     const int actor = game_.actor(state_);
     if (actor == nobody) return false;
     if (record_.moves.size() >= static_cast<std::size_t>(longest_game(game_)))
@@ -127,7 +130,11 @@ class MatchRun {
     at_fault_ = seat;
     Agent<G>& agent = *agents_[seat];
     ++record_.acts[seat];
-    if (agent.informed()) agent.inform(types());
+    if (agent.informed()) {
+      const auto told = types();
+      at_fault_ = seat;
+      agent.inform(told);
+    }
     const typename G::State* truth = agent.peeks() ? &state_ : nullptr;
     if (!agent.deliberates()) return agent.act(game_.view(state_, seat), truth);
     const auto start = Clock::now();
@@ -141,9 +148,10 @@ class MatchRun {
     return action;
   }
 
-  std::array<std::string, max_seats> types() const {
+  std::array<std::string, max_seats> types() {
     std::array<std::string, max_seats> types;
-    for (int seat = 0; seat < game_.seats(); ++seat) types[seat] = agents_[seat]->current_type();
+    for (at_fault_ = 0; at_fault_ < game_.seats(); ++at_fault_)
+      types[at_fault_] = agents_[at_fault_]->current_type();
     return types;
   }
 

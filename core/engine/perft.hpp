@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "engine/game.hpp"
+#include "engine/pulse.hpp"
 
 namespace otherminds {
 
 // `lists` holds one action list a level, so that nothing is allocated below the first call.
 template <Game G>
 std::uint64_t perft(const G& game, const typename G::State& state, int depth,
-                    std::vector<ActionList>& lists) {
+                    std::vector<ActionList>& lists, Pulse* pulse) {
   const int actor = game.actor(state);
   if (depth == 0 || actor == nobody) return 1;
   auto& actions = lists[static_cast<std::size_t>(depth)];
@@ -25,19 +26,21 @@ std::uint64_t perft(const G& game, const typename G::State& state, int depth,
     game.legal(state, actions);
   }
   if (depth == 1) return actions.size();
+  if (pulse) pulse->beat();
   std::uint64_t leaves = 0;
   for (const Action action : actions) {
     typename G::State next = state;
     game.apply(next, action);
-    leaves += perft(game, next, depth - 1, lists);
+    leaves += perft(game, next, depth - 1, lists, pulse);
   }
   return leaves;
 }
 
 template <Game G>
-std::uint64_t perft(const G& game, const typename G::State& state, int depth) {
+std::uint64_t perft(const G& game, const typename G::State& state, int depth,
+                    Pulse* pulse = nullptr) {
   std::vector<ActionList> lists(static_cast<std::size_t>(depth) + 1);
-  return perft(game, state, depth, lists);
+  return perft(game, state, depth, lists, pulse);
 }
 
 }  // namespace otherminds

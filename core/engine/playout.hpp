@@ -5,6 +5,7 @@
 
 #include "engine/error.hpp"
 #include "engine/game.hpp"
+#include "engine/pulse.hpp"
 
 namespace otherminds {
 
@@ -44,12 +45,13 @@ struct PlayoutTotals {
 
 // Many random games from the start, each from a deal of its own.
 template <Game G>
-PlayoutTotals playouts(const G& game, std::int64_t games, Stream stream) {
+PlayoutTotals playouts(const G& game, std::int64_t games, Stream stream, Pulse* pulse = nullptr) {
   PlayoutTotals totals;
   ActionList scratch;
   Rng deal = stream.child("deal").rng();
   Rng rng = stream.child("chance").rng();
   for (; totals.games < games; ++totals.games) {
+    if (pulse) pulse->beat();
     typename G::State state = game.initial(deal);
     const Returns returns = playout(game, state, scratch, rng);
     for (int seat = 0; seat < game.seats(); ++seat) totals.returns[seat] += returns[seat];

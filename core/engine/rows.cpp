@@ -30,10 +30,10 @@ std::uint64_t read_number(std::string_view& in) {
   throw Error(ErrorKind::format, "A packed row is cut short.");
 }
 
-std::string read_text(std::string_view& in) {
+std::string_view read_text(std::string_view& in) {
   const std::uint64_t size = read_number(in);
   if (size > in.size()) throw Error(ErrorKind::format, "A packed row is cut short.");
-  const std::string text(in.substr(0, size));
+  const std::string_view text = in.substr(0, size);
   in.remove_prefix(size);
   return text;
 }
@@ -41,16 +41,16 @@ std::string read_text(std::string_view& in) {
 // A member of a JSON object; numbers are the shortest text that reads back as the same.
 template <class Number>
 void write_list(std::string& out, std::string_view name, std::span<const Number> numbers) {
-  out += out.empty() ? "{\"" : ", \"";
+  out += out.empty() ? "{\"" : ",\"";
   out += name;
-  out += "\": [";
+  out += "\":[";
   std::array<char, 32> buffer;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (i) out += ", ";
+    if (i) out += ',';
     out.append(buffer.data(),
                std::to_chars(buffer.data(), buffer.data() + buffer.size(), numbers[i]).ptr);
   }
-  out += "]";
+  out += ']';
 }
 
 }  // namespace
@@ -67,8 +67,8 @@ void pack_row(std::string& out, const MatchPlace& place, std::span<const int> se
   write_list(result, "returns", std::span(record.returns).first(seats.size()));
   write_list(result, "acts", std::span(record.acts).first(seats.size()));
   write_list(result, "seconds", std::span<const double>(seconds).first(seats.size()));
-  if (record.forfeit != nobody) result += ", \"forfeit\": " + std::to_string(record.forfeit);
-  result += "}";
+  if (record.forfeit != nobody) result += ",\"forfeit\":" + std::to_string(record.forfeit);
+  result += '}';
   static thread_local std::string moves;
   moves.clear();
   for (const Move& move : record.moves)

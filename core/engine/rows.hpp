@@ -20,11 +20,12 @@ struct MatchPlace {
   std::uint64_t match;
 };
 
+// The texts are parts of what was unpacked.
 struct MatchRow {
   MatchPlace place;
-  std::string result;  // JSON: seats (which player sat where), returns, acts, seconds, forfeit
-  std::string moves;   // LEB128: every action and outcome
-  std::string reason;  // of a forfeit
+  std::string_view result;  // JSON: seats (which player sat where), returns, acts, seconds, forfeit
+  std::string_view moves;   // LEB128: every action and outcome
+  std::string_view reason;  // of a forfeit
 };
 
 void pack_row(std::string& out, const MatchPlace& place, std::span<const int> seats,

@@ -97,7 +97,7 @@ class Policy(Player):
     name: str
     options: tuple[tuple[str, Any], ...]
 
-    def __init__(self, name: str, **options: Any) -> None:
+    def __init__(self, name: str, /, **options: Any) -> None:
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "options", tuple(sorted(options.items())))
 

@@ -118,7 +118,7 @@ def _import(path: str) -> Callable[..., Any]:
     module, _, name = path.rpartition(".")
     try:
         found: Any = getattr(importlib.import_module(module), name)
-    except Exception as error:  # importing runs the module, which may raise anything
+    except (Exception, SystemExit) as error:  # importing runs the module
         raise OptionError(f"There is no player {path}: {error}.") from error
     # Checked before it is called: a spec must not be able to call just any function.
     if isinstance(found, type) and (issubclass(found, Agent) or hasattr(found, "agent")):

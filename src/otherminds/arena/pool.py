@@ -30,7 +30,7 @@ from otherminds.errors import OptionError, OthermindsError
 
 __all__ = ["Chunk", "Pool", "Progress", "play_chunk"]
 
-FLUSH_SECONDS = 0.25
+FLUSH_SECONDS = 0.1
 """How often a worker sends what it has; well below the second that the store promises."""
 
 STARTS = 3

@@ -56,6 +56,13 @@ def _half_width(value: Interval | None) -> str:
     return f"{value.estimate:+.0f} ±{half:.0f}" if math.isfinite(half) else f"{value.estimate:+.0f}"
 
 
+def _milliseconds(seconds: float | None) -> str:
+    """Two decimals, or two digits where these would be 0.00."""
+    if seconds is None:
+        return "-"
+    return f"{1e3 * seconds:.2f}" if seconds >= 1e-3 else f"{1e3 * seconds:.2g}"
+
+
 COLUMNS: dict[str, Callable[[Standing], str]] = {
     "player": lambda s: s.player,
     "games": lambda s: str(s.games),
@@ -64,7 +71,7 @@ COLUMNS: dict[str, Callable[[Standing], str]] = {
     "share % [95 %]": lambda s: percent(s.share),
     "mean return [95 %]": lambda s: _interval(s.mean_return, "+.2f"),
     "rating [95 %]": lambda s: _interval(s.rating, "+.0f"),
-    "ms/move": lambda s: "-" if s.seconds_per_move is None else f"{1e3 * s.seconds_per_move:.2f}",
+    "ms/move": lambda s: _milliseconds(s.seconds_per_move),
     "forfeits": lambda s: str(s.forfeits),
 }
 

@@ -12,13 +12,12 @@ from functools import cached_property
 import numpy as np
 
 from otherminds.arena.plan import Experiment
+from otherminds.arena.ratings import Choice, choices, ratings
 from otherminds.arena.statistics import (
-    Floats,
     Interval,
     holm,
     mean_interval,
     paired_test,
-    ratings,
     share_interval,
 )
 from otherminds.arena.store import Row
@@ -167,15 +166,12 @@ class Results:
 
     @cached_property
     def ratings(self) -> list[Interval]:
-        """Bradley-Terry ratings; empty where no two players ever met."""
-        count = len(self.players)
-        blocks: list[Floats] = []
+        """Plackett-Luce ratings of whole finishing orders; empty where no two players ever met."""
+        blocks = []
         for rows in self._deals().values():
-            matrix = np.zeros((count, count))
+            counts: dict[Choice, float] = defaultdict(float)
             for row in rows:
-                for i, j in itertools.permutations(range(len(row.seats)), 2):
-                    if row.seats[i] != row.seats[j]:
-                        above = 0.5 + 0.5 * np.sign(row.returns[i] - row.returns[j])
-                        matrix[row.seats[i], row.seats[j]] += above
-            blocks.append(matrix)
-        return ratings(blocks) if any(matrix.any() for matrix in blocks) else []
+                for choice, count in choices(row.seats, row.returns).items():
+                    counts[choice] += count
+            blocks.append(counts)
+        return ratings(len(self.players), blocks) if any(blocks) else []

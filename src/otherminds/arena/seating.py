@@ -52,9 +52,9 @@ class SeatFiller:
                     agent = make_agent(recipe, game)
                     if not isinstance(agent, Agent):
                         raise AgentError(f"{recipe!r} makes agents of different kinds.")
-                except Exception as error:
-                    agent = _Unmade(error)
-                living[copy] = _Timed(agent, limit) if limit else agent
+                    living[copy] = _Timed(agent, limit) if limit else agent
+                except (Exception, SystemExit) as error:
+                    living[copy] = _Unmade(error)
             return living[copy]
 
         return give
@@ -63,7 +63,7 @@ class SeatFiller:
 class _Unmade(Agent):
     """Sits in for an agent that could not be made, and forfeits."""
 
-    def __init__(self, error: Exception) -> None:
+    def __init__(self, error: BaseException) -> None:
         self._error = error
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
@@ -80,11 +80,11 @@ class _Timed(Agent):
 
     @property
     def watches(self) -> bool:
-        return self._agent.watches
+        return self._limited(lambda: self._agent.watches)
 
     @property
     def current_type(self) -> str:
-        return self._agent.current_type
+        return self._limited(lambda: self._agent.current_type)
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
         self._limited(lambda: self._agent.begin(seat, view, stream))

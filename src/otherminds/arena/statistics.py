@@ -1,4 +1,4 @@
-"""Statistics that hold: intervals, paired tests on blocks, ratings, early stopping, power.
+"""Statistics that hold: intervals, paired tests on blocks, early stopping, power.
 
 The unit is a block: one deal played in all seatings. Games inside a block depend on each other
 (they share the deal), blocks do not; so everything that is resampled or tested is a block. The
@@ -22,17 +22,17 @@ __all__ = [
     "Interval",
     "PairedTest",
     "SequentialTest",
+    "check_confidence",
     "games_needed",
     "holm",
     "mean_interval",
     "paired_test",
-    "ratings",
     "share_interval",
     "wilson",
 ]
 
-# SciPy's statistics and choix take a second to import, which every worker of a command-line
-# tournament would wait for; they are imported where they are needed.
+# SciPy's statistics take a second to import, which every worker of a command-line tournament would
+# wait for; they are imported where they are needed.
 
 Floats = npt.NDArray[np.float64]
 
@@ -53,7 +53,8 @@ class Interval:
         return f"{format(self.estimate, spec)} [{low}, {high}]"
 
 
-def _check_confidence(confidence: float) -> None:
+def check_confidence(confidence: float) -> None:
+    """Refuse what is no confidence."""
     if not 0 < confidence < 1:
         raise OptionError(f"A confidence is between 0 and 1, not {confidence}.")
 
@@ -65,7 +66,7 @@ def wilson(successes: int, trials: int, confidence: float = 0.95) -> Interval:
         >>> f"{wilson(61, 100):.1%}"
         '61.0% [51.2%, 70.0%]'
     """
-    _check_confidence(confidence)
+    check_confidence(confidence)
     if not 0 <= successes <= trials:
         raise OptionError(f"{successes} successes in {trials} trials are not possible.")
     if trials == 0:
@@ -86,7 +87,7 @@ def share_interval(blocks: Sequence[float], games: int, confidence: float = 0.95
         >>> f"{share_interval([1.0, 0.5, 0.5, 1.0, 0.0, 1.0], 12):.1%}"
         '66.7% [33.9%, 88.6%]'
     """
-    _check_confidence(confidence)
+    check_confidence(confidence)
     if not len(blocks):
         return Interval(math.nan, 0.0, 1.0)
     if games < 1:
@@ -114,7 +115,7 @@ def mean_interval(
         >>> f"{mean_interval([1.0, 0.5, 0.5, 0.0]):.2f}"
         '0.50 [-0.15, 1.15]'
     """
-    _check_confidence(confidence)
+    check_confidence(confidence)
     values = np.asarray(blocks, dtype=float)
     low, high = limits or (-math.inf, math.inf)
     mean = float(values.mean()) if len(values) else math.nan
@@ -192,57 +193,6 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-ELO = 400 / math.log(10)
-
-
-def ratings(
-    blocks: Sequence[Floats], *, confidence: float = 0.95, resamples: int = 200, seed: int = 0
-) -> list[Interval]:
-    """Bradley-Terry ratings on the Elo scale, their mean 0, with bootstrap intervals over blocks.
-
-    Args:
-        blocks: one matrix a block; entry ``[i, j]`` counts how often i finished above j, a tie
-            counting one half for each. Finishing orders of more than two seats are counted pair by
-            pair.
-        confidence: of the intervals.
-        resamples: bootstrap samples.
-        seed: of the bootstrap.
-
-    A player who won or lost everything has no finite rating; half a win and half a loss against
-    the average opponent, spread over all pairs, keep it finite.
-    """
-    _check_confidence(confidence)
-    if resamples < 1:
-        raise OptionError("Ratings need at least one bootstrap sample.")
-    if not len(blocks):
-        return []
-    import choix
-
-    stacked = np.stack(blocks)
-    players = stacked.shape[1]
-    prior = (1 - np.eye(players)) / (2 * max(players - 1, 1))
-
-    def rate(counts: Floats) -> Floats:
-        return np.asarray(choix.ilsr_pairwise_dense(counts + prior)) * ELO
-
-    estimate = rate(stacked.sum(axis=0))
-    if len(blocks) < 2:  # one deal says nothing about the spread between deals
-        return [Interval(float(e), -math.inf, math.inf) for e in estimate]
-    rng = np.random.default_rng(seed)
-    draws = np.stack(
-        [
-            rate(stacked[rng.integers(len(blocks), size=len(blocks))].sum(axis=0))
-            for _ in range(resamples)
-        ]
-    )
-    tail = (1 - confidence) / 2
-    lows, highs = np.quantile(draws, [tail, 1 - tail], axis=0)
-    return [
-        Interval(float(e), float(low), float(high))
-        for e, low, high in zip(estimate, lows, highs, strict=True)
-    ]
-
-
 @dataclass
 class SequentialTest:
     """A generalised sequential probability ratio test on the mean of one number a block.
@@ -304,6 +254,10 @@ class SequentialTest:
 
 def games_needed(first: float, second: float, *, power: float = 0.8, error: float = 0.05) -> int:
     """Games for each of two arms to tell two win shares apart (two-sided, fixed size).
+
+    The usual formula, rounded up: the difference of two equal shares has the variance of their
+    mean, that of two different shares the variance of each. Taking the first variance for both, as
+    is also done, asks for about one game more.
 
     Examples:
         >>> games_needed(0.81, 0.73)

@@ -173,7 +173,7 @@ def run(
         raise OptionError("At least one game has to be played.")
     if workers < 0:
         raise OptionError("The number of workers must not be negative.")
-    number = store.number(experiment)
+    number = store.add_experiment(experiment)
     finished = store.finished(number)
     blocks = -(-games // experiment.games_in_round())
     if experiment.series:
@@ -283,4 +283,5 @@ def _decide(
 
 def results(experiment: Experiment, store: Store) -> Results:
     """The results that a store has of an experiment."""
-    return Results(experiment, store.rows(store.number(experiment)))
+    number = store.number(experiment)
+    return Results(experiment, store.rows(number) if number is not None else ())

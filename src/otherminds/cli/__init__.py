@@ -1,4 +1,7 @@
-"""The command line. Every error is one sentence on standard error and exit code 2."""
+"""The command line. Every error is one sentence on standard error and exit code 2.
+
+Ctrl-C is one sentence and exit code 130.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from otherminds import __version__
 from otherminds._core import unknown_name
 from otherminds.errors import OthermindsError
 
-__all__ = ["cli", "main"]
+__all__ = ["Interrupted", "cli", "main"]
 
 # Which module holds which command. A command's module is imported when the command is used:
 # statistics and plots take a second to import, and every worker process imports this module.
@@ -29,6 +32,12 @@ _HOMES = {
     "reproduce": "claims",
     "tournament": "arena",
 }
+
+
+class Interrupted(click.ClickException):
+    """Ctrl-C, where there is more to say than that."""
+
+    exit_code = 130
 
 
 class _Commands(click.Group):
@@ -67,7 +76,7 @@ def main() -> None:
         cli(standalone_mode=False)
     except click.ClickException as error:
         click.echo(f"otherminds: {error.format_message()}", err=True)
-        sys.exit(2)
+        sys.exit(error.exit_code if isinstance(error, Interrupted) else 2)
     except OthermindsError as error:
         click.echo(f"otherminds: {error}", err=True)
         sys.exit(2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 import tempfile
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -18,12 +20,16 @@ from otherminds.arena.plan import DESIGNS, Experiment, experiment
 from otherminds.arena.report import FORMATS, percent, terminal_table
 from otherminds.arena.results import Results, win_shares
 from otherminds.arena.statistics import wilson
-from otherminds.arena.store import Store, StoredExperiment
+from otherminds.arena.store import Store, StoredExperiment, StoreError
 from otherminds.arena.tournament import Status, Until, parse_until
+from otherminds.cli import Interrupted
 from otherminds.errors import OptionError
 from otherminds.specs import parse_game, player_text, split_specs
 
 __all__ = ["choose_experiment", "demo", "report", "tournament", "write_report"]
+
+DRAW_SECONDS = 0.25
+"""Between two drawings of the display: drawing takes time from writing."""
 
 
 class Display:
@@ -67,20 +73,23 @@ def _run(
     """Run with a live display; on Ctrl-C say where things stand and how to go on."""
     console = Console(stderr=True)
     display = Display(planned, games)
-    last: list[Status] = []
-    with Live(console=console, transient=True, refresh_per_second=4, auto_refresh=False) as live:
+    drawn = -math.inf
+    with Live(console=console, transient=True, auto_refresh=False) as live:
 
         def watch(status: Status) -> None:
-            last[:] = [status]
-            live.update(display.show(status), refresh=console.is_terminal)
+            nonlocal drawn
+            if console.is_terminal and time.monotonic() > drawn + DRAW_SECONDS:
+                live.update(display.show(status), refresh=True)
+                drawn = time.monotonic()
 
         try:
             return arena.run(planned, store, games=games, workers=workers, until=until, watch=watch)
         except KeyboardInterrupt:
-            done = f"{last[0].done} of {last[0].total}" if last else "no"
-            raise click.ClickException(
-                f"Stopped: {done} games are in {store.path}. Run the same command to go on, "
-                f"or look at them with: otherminds report {store.path}"
+            number = store.number(planned)
+            done = len(store.finished(number)) if number is not None else 0
+            raise Interrupted(
+                f"Stopped: {store.path} has {done} games of this tournament. Run the same command "
+                f"to go on, or look at them with: otherminds report {store.path}"
             ) from None
 
 
@@ -194,7 +203,14 @@ def report(path: str, key: str | None, report_path: str | None) -> None:
         if not chosen:
             console.print(f"{path} holds no experiments.")
         for stored in chosen:
-            console.print(terminal_table(Results(stored.experiment, store.rows(stored.number))))
+            try:
+                planned = stored.experiment
+            except StoreError as error:
+                if key:
+                    raise
+                click.echo(str(error), err=True)  # and the others are shown all the same
+                continue
+            console.print(terminal_table(Results(planned, store.rows(stored.number))))
             console.print(f"Experiment {stored.key}, played by {stored.version}.", style="dim")
 
 
@@ -221,7 +237,10 @@ def demo(games: int, seed: int, report_path: str) -> None:
     _check_report(report_path)
     planned = experiment("othello", DEMO_PLAYERS, seed=seed)
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "demo.db") as store:
-        _run(planned, store, games, os.cpu_count() or 1, None)
+        try:
+            _run(planned, store, games, os.cpu_count() or 1, None)
+        except Interrupted:  # its file is gone, so there is nothing to go on with
+            raise KeyboardInterrupt from None
         results = arena.results(planned, store)
     console = Console()
     console.print(terminal_table(results))

@@ -49,7 +49,7 @@ def game_names() -> list[str]:
     return sorted({*_modules(), *_registered, *others})
 
 
-def load(name: str, **options: Any) -> Game:
+def load(name: str, /, **options: Any) -> Game:
     """The game of that name with these options.
 
     Raises:
