@@ -17,6 +17,7 @@ from otherminds.errors import (
     FormatError,
     GameError,
     IllegalActionError,
+    LimitError,
     OptionError,
     OthermindsError,
 )
@@ -76,6 +77,7 @@ __all__ = [
     "GameError",
     "IllegalActionError",
     "InformationSets",
+    "LimitError",
     "Match",
     "Nothing",
     "Observation",

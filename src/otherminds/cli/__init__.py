@@ -27,6 +27,7 @@ _HOMES = {
     "replay": "table",
     "report": "arena",
     "reproduce": "claims",
+    "solve": "solving",
     "tournament": "arena",
 }
 
