@@ -29,6 +29,8 @@ const char* exception_name(ErrorKind kind) {
       return "GameError";
     case ErrorKind::agent:
       return "AgentError";
+    case ErrorKind::limit:
+      return "LimitError";
   }
   return "OthermindsError";
 }

@@ -55,7 +55,7 @@ def tournament(games: int = 12, *more: str) -> str:
 
 def test_every_help_shows_an_example() -> None:
     names = cli.list_commands(click.Context(cli))
-    assert len(names) == 12
+    assert len(names) == 13
     for name in names:
         assert f"Example: otherminds {name}" in run(name, "--help")
 
@@ -69,6 +69,13 @@ def test_games_and_agents_are_listed() -> None:
 
 def test_perft_prints_the_published_counts() -> None:
     assert "8,200" in run("perft", "othello", "--depth", "6")
+
+
+def test_a_position_is_solved() -> None:
+    small = "othello(size=4)"
+    assert "-8 discs for the side to move" in run("solve", small)
+    assert "+8 discs for the side to move" in run("solve", small, "--moves", "b1")
+    assert "the game is over" in run("solve", "othello", "--moves", "f5,d6,c5,f4,e7,f6,g5,e6,e3")
 
 
 def test_bench_measures_native_and_python_games() -> None:
@@ -195,6 +202,8 @@ REFUSED = {
     "no search": (("analyse", "othello", "--agent", "random"), "does not search"),
     "seat": (("play", "othello", "--seat", "4"), "no seat 4"),
     "python perft": (("perft", "kuhn_poker"), "written in Python"),
+    "other solved": (("solve", "bazaar"), "not one of bazaar"),
+    "solved too late": (("solve", "othello", "--nodes", "9"), "not solved within 9 nodes"),
 }
 
 

@@ -13,6 +13,7 @@ enum class ErrorKind {
   format,          // text, bytes or JSON that cannot be read
   game,            // a game broke its contract
   agent,           // an agent broke its contract
+  limit,           // a computation reached its limit before it had an answer
 };
 
 class Error : public std::runtime_error {

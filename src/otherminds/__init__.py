@@ -17,6 +17,7 @@ from otherminds.errors import (
     FormatError,
     GameError,
     IllegalActionError,
+    LimitError,
     OptionError,
     OthermindsError,
 )
@@ -80,6 +81,7 @@ __all__ = [
     "GameError",
     "IllegalActionError",
     "InformationSets",
+    "LimitError",
     "Match",
     "Nothing",
     "Observation",

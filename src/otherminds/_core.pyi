@@ -389,3 +389,20 @@ def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[in
 
 def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:
     """The rows that play_batch packed, as the store takes them."""
+
+class OthelloSolution:
+    """What perfect play leads to."""
+
+    @property
+    def score(self) -> int: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+def solve_othello(state: Any, memory: int, nodes: int) -> OthelloSolution:
+    """
+    Searches to the end of the game; otherminds.games.othello.solve is the way to call it. Memory is in bytes.
+    """

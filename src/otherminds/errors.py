@@ -7,6 +7,7 @@ __all__ = [
     "FormatError",
     "GameError",
     "IllegalActionError",
+    "LimitError",
     "OptionError",
     "OthermindsError",
 ]
@@ -34,3 +35,7 @@ class GameError(OthermindsError, RuntimeError):
 
 class AgentError(OthermindsError, RuntimeError):
     """An agent broke its contract, or sits in two seats at once."""
+
+
+class LimitError(OthermindsError, RuntimeError):
+    """A computation reached the limit it was given before it had an answer."""

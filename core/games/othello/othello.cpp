@@ -89,4 +89,10 @@ void Othello::tensor(const View& view, std::span<float> out) const {
 
 std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Othello>::make(options); }
 
+std::optional<std::pair<Othello, State>> unwrap(const AnyState& state) {
+  const auto* found = dynamic_cast<const StateOf<Othello>*>(&state);
+  if (!found) return std::nullopt;
+  return std::pair(dynamic_cast<const GameOf<Othello>&>(*found->game()).rules, found->state);
+}
+
 }  // namespace otherminds::othello

@@ -6,9 +6,11 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/any.hpp"
@@ -152,6 +154,7 @@ class Othello {
 
   Action pass() const { return options_.size * options_.size; }
   int square(Action action) const { return square_of_[static_cast<std::size_t>(action)]; }
+  Action action(int square) const { return action_of_[static_cast<std::size_t>(square)]; }
   Board board() const { return board_; }
 
  private:
@@ -175,5 +178,8 @@ const std::vector<PolicyEntry<Othello>>& policies(const Othello&);
 const std::vector<EvaluatorEntry<Othello>>& evaluators(const Othello&);
 
 std::shared_ptr<const AnyGame> make(const Value& options);
+
+// The rules and the position behind a state; nothing if it belongs to another game.
+std::optional<std::pair<Othello, State>> unwrap(const AnyState& state);
 
 }  // namespace otherminds::othello

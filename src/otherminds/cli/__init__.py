@@ -30,6 +30,7 @@ _HOMES = {
     "replay": "table",
     "report": "arena",
     "reproduce": "claims",
+    "solve": "solving",
     "tournament": "arena",
 }
 
