@@ -243,6 +243,9 @@ class State:
 class Belief:
     """A seat's distribution over states, natively."""
 
+    @property
+    def game(self) -> Game: ...
+
     def update(self, observation: Observation, view: View) -> None: ...
 
     def sample(self, rng: Rng) -> State: ...
@@ -308,6 +311,24 @@ class ActionStatistics:
     @property
     def value(self) -> float: ...
 
+    @property
+    def total(self) -> float: ...
+
+    @property
+    def prior(self) -> float: ...
+
+class TypeBelief:
+    """How likely a seat is of a type."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def type(self) -> str: ...
+
+    @property
+    def probability(self) -> float: ...
+
 class NativeSearchResult:
     """What a search found out."""
 
@@ -338,11 +359,24 @@ class NativeSearchResult:
     @property
     def seconds(self) -> float: ...
 
+    @property
+    def posterior(self) -> list[TypeBelief]: ...
+
+    @property
+    def reused(self) -> int: ...
+
 def check_search_options(options: dict[str, Any]) -> None:
     """Raises what a search with these options would raise before it starts."""
 
-def search(state: Any, options: dict[str, Any], seed: int | Stream, progress: Callable[[int, float], bool | None] | None) -> NativeSearchResult:
-    """Searches from a state; otherminds.search.Search is the way to call it."""
+def play_bandit(bandit: dict[str, Any], chances: Sequence[float], rounds: int, seed: int | Stream) -> list[int]:
+    """
+    How often each of these arms was pulled; otherminds.search.play_bandit calls it.
+    """
+
+def search(start: Any, game: Any, options: dict[str, Any], seed: int | Stream, progress: Callable[[int, float], bool | None] | None) -> NativeSearchResult:
+    """
+    Searches from a state or a belief; otherminds.search.Search is the way to call it.
+    """
 
 class NativeAgent:
     """A native player. It lives on between matches and may remember."""
