@@ -33,14 +33,20 @@ std::unique_ptr<AnyAgent> policy_agent(nb::object game, const std::string& name,
 }
 
 std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::dict options) {
-  const SearchOptions chosen = read_search_options(to_search_options(options));
+  const Value given = to_search_options(options);
+  const SearchOptions chosen = read_search_options(given);
   auto monitor = make_monitor(nb::none());
-  if (is_native(game))
-    return nb::cast<const AnyGame&>(game).search_agent(chosen, std::move(monitor));
-  const PyGame rules(game);
-  return std::make_unique<AgentOnPythonGame>(
-      rules, std::make_unique<SearchAgent<PyGame>>(rules, chosen, PythonToolbox(rules),
-                                                   std::move(monitor)));
+  std::unique_ptr<AnyAgent> agent;
+  if (is_native(game)) {
+    agent = nb::cast<const AnyGame&>(game).search_agent(chosen, std::move(monitor));
+  } else {
+    const PyGame rules(game);
+    agent = std::make_unique<AgentOnPythonGame>(
+        rules, std::make_unique<SearchAgent<PyGame>>(rules, chosen, PythonToolbox(rules),
+                                                     std::move(monitor)));
+  }
+  collect_foreign(given, agent->functions);
+  return agent;
 }
 
 // Driving a native agent by hand. Views of native games come typed; those of Python games are
@@ -145,7 +151,12 @@ std::optional<SearchResult> last_result(AnyAgent& agent) {
 int visit_agent(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
   if (!nb::inst_ready(self)) return 0;
-  const auto* agent = dynamic_cast<const AgentOnPythonGame*>(nb::inst_ptr<AnyAgent>(self));
+  const auto* any = nb::inst_ptr<AnyAgent>(self);
+  for (const auto& held : any->functions) {
+    if (const auto* function = dynamic_cast<const PythonFunction*>(held.get()))
+      Py_VISIT(function->object().ptr());
+  }
+  const auto* agent = dynamic_cast<const AgentOnPythonGame*>(any);
   if (!agent) return 0;
   Py_VISIT(agent->game.object().ptr());
   const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent->agent.get());

@@ -1,5 +1,6 @@
 #include "python_function.hpp"
 
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 

@@ -24,6 +24,7 @@ class PythonFunction final : public ForeignFunction {
   ~PythonFunction() override;
 
   std::string text() const override { return text_; }
+  const nb::object& object() const { return function_; }
   void probabilities(std::unique_ptr<AnyView> view, std::span<const Action> legal,
                      std::span<double> out) const override;
   void evaluate(std::vector<std::unique_ptr<AnyState>> positions, std::span<Returns> values,

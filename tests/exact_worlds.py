@@ -53,7 +53,7 @@ def best_response(worlds: Worlds, seat: int, opponent: Opponent) -> float:
     """The most that the seat can expect, times the weight of the worlds."""
     actor = worlds[0][0].actor()
     if actor == NOBODY:
-        return sum(weight * state.returns()[seat] for state, weight in worlds)
+        return float(sum(weight * state.returns()[seat] for state, weight in worlds))
     if actor == seat:
         return max(action_values(worlds, seat, opponent).values())
     return sum(best_response(group, seat, opponent) for group in step(worlds, seat, opponent))

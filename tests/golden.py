@@ -13,8 +13,33 @@ from pathlib import Path
 from typing import Any
 
 import otherminds
-from otherminds import CHANCE, UCB1, Nothing, Policy, Search, SearchResult, Stream, Tree, play_match
-from otherminds.games import Game, State
+from otherminds import (
+    CHANCE,
+    PUCT,
+    UCB1,
+    VPI,
+    BayesianUCB,
+    BeliefTree,
+    Evaluated,
+    InformationSets,
+    Nothing,
+    Particles,
+    Policies,
+    Policy,
+    Random,
+    Search,
+    SearchResult,
+    Stream,
+    Themselves,
+    Thompson,
+    Tree,
+    Typed,
+    Types,
+    UCB1Tuned,
+    Worlds,
+    play_match,
+)
+from otherminds.games import Belief, Game, State
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2024
@@ -33,11 +58,38 @@ SEARCHES: dict[str, Search] = {
     "hidden_peek": Search(hidden=Nothing(peek=True), iterations=1000),
     "bandit_ucb1_greedy": Search(bandit=UCB1(exploration=0.2), iterations=1000),
     "tree_small": Search(tree=Tree(max_nodes=100), iterations=1000),
+    "bandit_tuned": Search(bandit=UCB1Tuned(), iterations=500),
+    "bandit_bayesian": Search(bandit=BayesianUCB(), iterations=500),
+    "bandit_extremum": Search(bandit=BayesianUCB(extremum=True), iterations=500),
+    "bandit_vpi": Search(bandit=VPI(posterior="normal_gamma"), iterations=500),
+    "bandit_puct": Search(bandit=PUCT(), iterations=500),
+    "bandit_thompson": Search(bandit=Thompson(), iterations=500),
+    "others_paranoid": Search(others=Themselves(paranoid=True), iterations=500),
+    "others_random": Search(others=Random(), iterations=500),
+    "others_policies": Search(others=Policies("max_value", horizon=4), iterations=500),
+    "others_types": Search(
+        others=Types(["max_disk", "mobility"], where="rollout", horizon=10), iterations=500
+    ),
+    "rollout_typed": Search(rollout=Typed(), iterations=500),
+    "rollout_evaluated": Search(rollout=Evaluated("disks"), iterations=500),
+    "tree_open": Search(tree=Tree(loop="open"), iterations=500),
+    "tree_afterstates": Search(tree=Tree(transpositions=True, afterstates=True), iterations=500),
+    "tree_widening": Search(tree=Tree(widening=1.0), iterations=500),
+    "hidden_worlds": Search(hidden=Worlds(count=10), iterations=500),
+    "hidden_sets": Search(hidden=InformationSets(), iterations=500),
+    "hidden_each": Search(hidden=InformationSets(observers="each"), iterations=500),
+    "hidden_particles": Search(hidden=Particles(), others=Random(), iterations=500),
+    "hidden_belief": Search(hidden=BeliefTree(), iterations=500),
+    "hidden_light": Search(hidden=BeliefTree(light=True), iterations=500),
 }
+HIDDEN = ("worlds", "sets", "each", "particles", "belief", "light")
+BELIEVING = tuple(f"hidden_{kind}" for kind in HIDDEN)
 SEARCHED: dict[str, tuple[str, ...]] = {
-    "othello": ("defaults", "bandit_ucb1_greedy", "tree_small"),
+    "othello": tuple(kind for kind in SEARCHES if not kind.startswith("hidden")),
     "tic_tac_toe": ("defaults", "bandit_ucb1_greedy", "tree_small"),
-    "bazaar": ("hidden_peek",),
+    "bazaar": ("hidden_peek", *BELIEVING),
+    "leduc": BELIEVING,
+    "tiger": BELIEVING,
 }
 
 
@@ -71,24 +123,35 @@ def _shown(state: State) -> list[str]:
     return [line.rstrip() for line in str(state).splitlines()]
 
 
-def _positions(game: Game, count: int, apart: int) -> list[State]:
-    """Positions of random games in which a seat acts, some moves apart."""
-    found: list[State] = []
+def _positions(game: Game, count: int, apart: int) -> list[tuple[State, Belief]]:
+    """Positions of random games in which a seat acts, some moves apart, and what it believes."""
+    found: list[tuple[State, Belief]] = []
     for number in range(100):
         stream = Stream(SEED).child(number)
         state, rng = game.initial_state(stream.child("deal")), stream.child("moves").rng()
+        beliefs = [game.belief(state.view(seat)) for seat in range(game.seats)]
         moves = 0
         while not state.is_terminal():
             if state.actor() == CHANCE:
-                state.apply_action(state.sample_outcome(rng))
-                continue
-            if moves % apart == 0:
-                found.append(state.copy())
-                if len(found) == count:
-                    return found
-            state.apply_action(rng.choice(state.legal_actions()))
-            moves += 1
+                action = state.sample_outcome(rng)
+            else:
+                if moves % apart == 0:
+                    found.append((state.copy(), beliefs[state.actor()].copy()))
+                    if len(found) == count:
+                        return found
+                action = rng.choice(state.legal_actions())
+                moves += 1
+            seen = [state.observation(action, seat) for seat in range(game.seats)]
+            state.apply_action(action)
+            for seat, belief in enumerate(beliefs):
+                belief.update(seen[seat], state.view(seat))
     raise AssertionError(f"{game.name} has too few positions.")
+
+
+def _run(search: Search, position: tuple[State, Belief], seed: int) -> SearchResult:
+    state, belief = position
+    looks = isinstance(search.hidden, Nothing)
+    return search.run(state if looks else belief, game=state.game, seed=seed)
 
 
 def _plain(result: SearchResult) -> dict[str, Any]:
@@ -108,9 +171,13 @@ def searches(name: str) -> str:
     """What each kind of search finds at some positions of a game, as JSON with a line a field."""
     positions = _positions(otherminds.load(name), 3, 4)
     found = [
-        {"search": repr(search), "state": state.to_dict(), **_plain(search.run(state, seed=number))}
+        {
+            "search": repr(search),
+            "state": position[0].to_dict(),
+            **_plain(_run(search, position, number)),
+        }
         for search in (SEARCHES[kind] for kind in SEARCHED[name])
-        for number, state in enumerate(positions)
+        for number, position in enumerate(positions)
     ]
     entries = [
         ",\n".join(f'  "{field}": {json.dumps(value)}' for field, value in result.items())
@@ -126,8 +193,8 @@ def signature() -> str:
         game = otherminds.load(name)
         search = Search(hidden=Nothing(peek=not game.perfect_information), iterations=300)
         results = [
-            _plain(search.run(state, seed=number))
-            for number, state in enumerate(_positions(game, 30, 2))
+            _plain(_run(search, position, number))
+            for number, position in enumerate(_positions(game, 30, 2))
         ]
         nodes = sum(result["nodes"] for result in results)
         depths = sum(result["depth"] for result in results)

@@ -561,7 +561,7 @@ def test_two_names_of_one_player_are_equal() -> None:
 
 def test_a_better_player_is_found_to_be_better() -> None:
     planned = experiment("othello", ["random", "max_value", "search(iterations=60)"], seed=1)
-    rows, _ = play(planned, 120)
+    rows, _ = play(planned, 240)
     results = Results(planned, rows)
     assert [s.player for s in results.standings] == [
         "search(iterations=60)",
@@ -573,7 +573,7 @@ def test_a_better_player_is_found_to_be_better() -> None:
     assert rated == sorted(rated, reverse=True)
     best = results.standings[0]
     wins = sum(row.returns[row.seats.index(2)] == 1 for row in rows if 2 in row.seats)
-    assert (best.games, best.won) == (80, wins)
+    assert (best.games, best.won) == (160, wins)
     assert best.seconds_per_move is not None
     assert results.standings[2].seconds_per_move is None
 

@@ -235,3 +235,18 @@ def test_foreign_and_unwritable_files_are_one_sentence(
         *("random, uct(iterations=1)", "--workers", "0", "--games", "2"),
         *("--store", "new.db", "--report", "missing/report.md"),
     )
+
+
+def test_analyse_for_a_seat_that_does_not_see_everything(run: Any) -> None:
+    """The same position with other hidden cards: the same answer, and the view is what is shown."""
+    agent = "search(hidden=particles, iterations=300)"
+    shown = run("analyse", "leduc", "--agent", agent, "--seed", "3")
+    assert "Expected line" not in shown
+    assert "raise" in shown
+    typed = run(
+        *("analyse", "othello", "--moves", "f5, d6"),
+        *("--agent", "search(others=types(max_disk, mobility), iterations=50)"),
+    )
+    assert "Seat 1 is max_disk: 50.0%" in typed
+    exact = run("analyse", "tic_tac_toe", "--moves", "a1,b2,c3,a2", "--agent", "exhaustive")
+    assert "100.0%" not in exact

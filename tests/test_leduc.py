@@ -365,7 +365,7 @@ def test_policies_are_blind_to_the_other_card(policy: Policy) -> None:
 
 
 def test_the_policies_it_has() -> None:
-    assert list(game.policies()) == ["random", "honest", "mixed"]
+    assert list(game.policies()) == ["random", "typed", "honest", "mixed"]
     with pytest.raises(OptionError):
         Policy("honest", perturb=0.1).agent(game)
     with pytest.raises(OptionError, match="players"):

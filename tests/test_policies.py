@@ -415,7 +415,7 @@ def test_unknown_policies_and_options_are_refused() -> None:
         Policy("mobilty").agent(game)
     with pytest.raises(OptionError):
         Policy("random", perturb=0.1).agent(game)
-    assert set(game.policies()) == {"random", *TYPES, "agent4", "agent5", "agent6"}
+    assert set(game.policies()) == {"random", "typed", *TYPES, "agent4", "agent5", "agent6"}
     assert otherminds.load("othello") == game
 
 

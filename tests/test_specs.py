@@ -9,7 +9,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from otherminds import UCB1, Nothing, OptionError, Policy, Search, Tree, load
+from otherminds import (
+    UCB1,
+    Nothing,
+    OptionError,
+    Policy,
+    Search,
+    TimeWeighted,
+    Tree,
+    Types,
+    load,
+    play_match,
+)
 from otherminds.agents import Player
 from otherminds.specs import (
     ImportedPlayer,
@@ -104,7 +115,12 @@ def test_defaults_belong_to_the_identity_but_not_to_the_name() -> None:
     search = Search(iterations=5)
     assert player_text(search) == "search(iterations=5)"
     options = player_options(search)
-    assert options["bandit"] == {"player": "ucb1", "exploration": UCB1().exploration}
+    assert options["bandit"] == {
+        "player": "ucb1",
+        "exploration": UCB1().exploration,
+        "prior": None,
+        "virtual_visits": 0,
+    }
     assert options["tree"]["max_nodes"] == Tree().max_nodes
 
 
@@ -242,3 +258,40 @@ def test_any_text_is_a_player_or_an_option_error(text: str) -> None:
         return
     assert parse_player(player_text(player), OTHELLO) == player
     ast.parse(player_text(player), mode="eval")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "search(hidden=informationsets(observers='each'), iterations=5)",
+        "search(hidden=beliefTree(light=true), bandit=vpi, iterations=5)".replace("T", "t"),
+        "search(others=types(types=[max_disk, max_value], posterior=timeweighted(c=0.5)), "
+        "iterations=5)",
+        "search(others=types(types=[[1, [max_disk, agent4(perturb=0.1)]]]), iterations=5)",
+        "search(others=policies(policies=search(iterations=3)), iterations=5)",
+        "search(others=random, iterations=5)",
+        "search(bandit=puct(prior=typeprior(distribution=typedistribution(weights=[['pass', 1.0], "
+        "['place', 2.0]]), temperature=5.0)), iterations=5)",
+        "search(rollout=evaluated(evaluation='disks'), tree=tree(loop='open'), iterations=5)",
+        "evolve(population=5, iterations=50)",
+        "exhaustive(others=random, depth=2, evaluation='disks')",
+    ],
+)
+def test_every_answer_can_be_written_as_text(text: str) -> None:
+    player = parse_player(text, OTHELLO)
+    assert player_text(player) == text
+    assert parse_player(player_text(player), OTHELLO) == player
+    assert play_match(OTHELLO, [player, Policy("random")], seed=1).moves
+
+
+def test_types_are_written_without_a_name() -> None:
+    written = parse_player("search(others=types(max_disk, max_value), iterations=5)", OTHELLO)
+    assert written == Search(others=Types(["max_disk", "max_value"]), iterations=5)
+    timed = parse_player(
+        "search(others=types([max_disk, mobility], posterior=timeweighted(10, 0.01, 5)), "
+        "iterations=5)",
+        OTHELLO,
+    )
+    assert timed == Search(
+        others=Types(["max_disk", "mobility"], posterior=TimeWeighted(10, 0.01, 5)), iterations=5
+    )

@@ -321,7 +321,7 @@ def test_who_opens_when_sure(surplus: int) -> None:
 
 def test_the_policies_it_has() -> None:
     game = load()
-    assert list(game.policies()) == ["random", "listen", "open_when_sure"]
+    assert list(game.policies()) == ["random", "typed", "listen", "open_when_sure"]
     for view in views(game, 5):
         assert listen.probabilities(view) == {LISTEN: 1.0, OPEN_LEFT: 0.0, OPEN_RIGHT: 0.0}
         assert open_when_sure.probabilities(view) == open_when_sure(k=2).probabilities(view)

@@ -107,6 +107,8 @@ class AnyAgent {
   virtual std::string current_type() const { return {}; }
   virtual std::optional<SearchResult> last_result() const { return {}; }
 
+  std::vector<std::shared_ptr<Foreign>> functions;  // what its options hold from outside the core
+
  private:
   friend class Seated;
   friend class Consulted;

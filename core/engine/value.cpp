@@ -29,6 +29,16 @@ std::string describe(const Value& value) {
   return std::visit(Describe{}, value.data);
 }
 
+void collect_foreign(const Value& value, std::vector<std::shared_ptr<Foreign>>& out) {
+  if (const auto* object = std::get_if<std::shared_ptr<Foreign>>(&value.data)) {
+    out.push_back(*object);
+  } else if (const auto* list = std::get_if<Value::List>(&value.data)) {
+    for (const Value& item : *list) collect_foreign(item, out);
+  } else if (const auto* members = std::get_if<Value::Members>(&value.data)) {
+    for (const auto& [name, content] : *members) collect_foreign(content, out);
+  }
+}
+
 const Value* member(const Value& value, std::string_view name) {
   const auto* members = std::get_if<Value::Members>(&value.data);
   if (!members) return nullptr;

@@ -55,6 +55,9 @@ struct Value {
 // The member of that name, or nullptr.
 const Value* member(const Value& value, std::string_view name);
 
+// Everything foreign inside a value.
+void collect_foreign(const Value& value, std::vector<std::shared_ptr<Foreign>>& out);
+
 // What a value is, for error sentences: "the text 'abc'", "a list of 3".
 std::string describe(const Value& value);
 

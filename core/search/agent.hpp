@@ -46,9 +46,10 @@ class SearchAgent final : public Agent<G> {
     since_.clear();
     planner_.emplace(game, options_, equipment_);
     Rng rng = stream.child("others").rng();
-    known_ = acquaint(game, options_, equipment_.others, rng);
+    known_ = acquaint(game, seat, options_, equipment_.others, rng);
     worlds_ = {};
-    if (peeks()) return;
+    // Who looks at the world may still wonder who the others are.
+    if (peeks() && !equipment_.others.any) return;
     belief_.emplace(game.belief(first));
     watch_rng_ = stream.child("watch").rng();
     if (capacity() > 0) worlds_.fill(game, *belief_, capacity(), watch_rng_);
@@ -58,13 +59,16 @@ class SearchAgent final : public Agent<G> {
     since_.push_back(seen.action);
     history_ = extend_history(history_, seen.key());
     if (!belief_) return;
-    if (equipment_.others.any && seen.actor >= 0) learn(seen);
+    const Evidence evidence = equipment_.others.any ? weigh(seen) : Evidence{};
     game_->update(*belief_, seen, now);
-    if (capacity() == 0) return;
-    const double fresh = std::holds_alternative<Particles>(options_.hidden)
-                             ? std::get<Particles>(options_.hidden).reinvigorate
-                             : 0.0;
-    worlds_.advance(*game_, seat_, seen, now, *belief_, capacity(), fresh, chances(), watch_rng_);
+    if (capacity() > 0) {
+      const auto* particles = std::get_if<Particles>(&options_.hidden);
+      worlds_.advance(*game_, seat_, seen, now, *belief_, capacity(),
+                      particles ? particles->reinvigorate : 0.0, chances(), watch_rng_);
+    }
+    // Only now: the worlds were weighed by what was believed of the types before.
+    if (!evidence.likelihoods.empty()) known_.posterior.add(seen.actor, evidence.likelihoods);
+    if (evidence.before) remember(*evidence.before, seen.action);
   }
 
   Action act(const View&, const State* truth) override {
@@ -157,46 +161,73 @@ class SearchAgent final : public Agent<G> {
     return known_.memories[static_cast<std::size_t>(seat)][type];
   }
 
+  // What an event says about the types of a seat.
+  struct Evidence {
+    std::vector<double> likelihoods;  // one a type; empty when it says nothing
+    std::optional<State> before;      // a world in which it can have happened
+  };
+
   // A seat has acted: how likely each of its types was to do that, averaged over worlds that the
   // belief held possible. What the types remember follows one of these worlds.
-  void learn(const Observation& seen) {
+  Evidence weigh(const Observation& seen) {
+    Evidence result;
+    if (seen.action == hidden_action) return result;
     const auto* types = std::get_if<Types>(&options_.others);
+    const bool correlated = types && types->posterior.kind == PosteriorKind::correlated;
+    const std::size_t count =
+        seen.actor >= 0 && seen.actor != seat_ ? equipment_.others.of(seen.actor).models.size() : 0;
+    const bool weighs = types && !types->frozen && (count > 1 || (count == 1 && correlated));
+    if (!weighs && !equipment_.others.watch) return result;
     const bool hides = !game_->perfect_information();
-    const auto& own = equipment_.others.of(seen.actor);
-    const bool weighs = types && seen.actor != seat_ && seen.action != hidden_action &&
-                        own.models.size() > 1 && !types->frozen;
-    if (!weighs && !equipment_.others.watch) return;
-    std::vector<double> likelihoods(own.models.size(), 0.0);
     const std::int64_t samples = hides && weighs ? types->samples : 1;
+    std::vector<double> sums(count, 0.0);
     std::int64_t used = 0;
-    bool forced = false;
     ActionList legal;
-    std::optional<State> before;
     for (std::int64_t sample = 0; sample < samples; ++sample) {
       const State world = game_->sample(*belief_, watch_rng_);
-      if (game_->actor(world) != seen.actor) continue;
-      game_->legal(world, legal);
-      const auto place = std::ranges::lower_bound(legal, seen.action);
-      if (place == legal.end() || *place != seen.action) continue;
-      if (!before) before = world;
+      if (game_->actor(world) != seen.actor || !possible(world, seen.action, legal)) continue;
+      if (!result.before) result.before = world;
       if (!weighs) break;
-      forced = forced || legal.size() == 1;
+      // A move without a choice says nothing.
+      if (legal.size() == 1 && !types->count_forced) continue;
       ++used;
-      std::vector<double> chances(legal.size());
-      for (std::size_t type = 0; type < own.models.size(); ++type) {
-        own.models[type]->probabilities(*game_, world, seen.actor, memory(seen.actor, type), legal,
-                                        chances);
-        const double error = equipment_.others.error;
-        likelihoods[type] +=
-            (1 - error) * chances[static_cast<std::size_t>(place - legal.begin())] +
-            error / static_cast<double>(legal.size());
-      }
+      add_likelihoods(world, seen, legal, *types, sums);
     }
-    if (weighs && used > 0 && (!forced || types->count_forced)) {
-      for (double& likelihood : likelihoods) likelihood /= static_cast<double>(used);
-      known_.posterior.add(seen.actor, likelihoods);
+    if (used > 0) {
+      for (double& sum : sums) sum /= static_cast<double>(used);
+      result.likelihoods = std::move(sums);
     }
-    if (equipment_.others.watch && before) remember(*before, seen.action);
+    if (!equipment_.others.watch) result.before.reset();
+    return result;
+  }
+
+  // Whether an action or outcome can follow in a world; fills the actions that can.
+  bool possible(const State& world, Action action, ActionList& legal) const {
+    if (game_->actor(world) == chance) {
+      OutcomeList outcomes;
+      game_->outcomes(world, outcomes);
+      legal.clear();
+      for (const Outcome& outcome : outcomes) legal.push_back(outcome.id);
+    } else {
+      game_->legal(world, legal);
+    }
+    return std::ranges::find(legal, action) != legal.end();
+  }
+
+  void add_likelihoods(const State& world, const Observation& seen, const ActionList& legal,
+                       const Types& types, std::vector<double>& sums) const {
+    const auto place =
+        static_cast<std::size_t>(std::ranges::find(legal, seen.action) - legal.begin());
+    const auto& own = equipment_.others.of(seen.actor);
+    std::vector<double> each(legal.size());
+    for (std::size_t type = 0; type < own.models.size(); ++type) {
+      own.models[type]->probabilities(*game_, world, seen.actor, memory(seen.actor, type), legal,
+                                      each);
+      // Whether a type could have done it at all is asked without errors.
+      const double error =
+          types.likelihood == Likelihood::indicator ? 0.0 : equipment_.others.error;
+      sums[type] += (1 - error) * each[place] + error / static_cast<double>(legal.size());
+    }
   }
 
   void remember(const State& before, Action action) {

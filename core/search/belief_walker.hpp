@@ -88,23 +88,26 @@ class BeliefWalker {
   }
 
   // One world decides the move; how likely it was in each decides what the move tells.
-  Action act(const Model<G>& model, int seat, const Memory& memory, Rng& rng) {
+  Action act(const Model<G>& model, int seat, const Memory& memory, double error, Rng& rng) {
     modelled_.clear();
     for (const auto& world : set_.worlds()) {
       game_.legal(world.state, scratch_);
       chances_.resize(scratch_.size());
       model.probabilities(game_, world.state, seat, memory, scratch_, chances_);
       modelled_.emplace_back();
-      for (std::size_t i = 0; i < scratch_.size(); ++i)
-        modelled_.back().emplace_back(scratch_[i], chances_[i]);
+      for (std::size_t i = 0; i < scratch_.size(); ++i) {
+        const double chance =
+            (1 - error) * chances_[i] + error / static_cast<double>(scratch_.size());
+        modelled_.back().emplace_back(scratch_[i], chance);
+      }
     }
-    return model.act(game_, guide_ ? *guide_ : set_.draw(rng), seat, memory, rng);
+    return erring_move(game_, model, guide_ ? *guide_ : set_.draw(rng), seat, memory, error, rng);
   }
 
   void apply(Action action, bool, Rng& rng) {
     std::vector<Successor> next = successors(action);
-    if (next.empty()) {  // only the guide can make this move: the worlds like it were pruned
-      set_.worlds().assign(1, {*guide_, 1.0});
+    if (next.empty()) {  // a move that only the guide can make, or that its model gives no chance
+      if (guide_) set_.worlds().assign(1, {*guide_, 1.0});
       modelled_.clear();
       next = successors(action);
     }
@@ -160,8 +163,8 @@ class BeliefWalker {
       }
       const Model<G>* model = modelled ? cast.model(who) : nullptr;
       if (modelled) cast.count(who);
-      if (model && !(cast.error() > 0 && rng.unit() < cast.error())) {
-        apply(act(*model, who, cast.memory(who), rng), false, rng);
+      if (model) {
+        apply(act(*model, who, cast.memory(who), cast.error(), rng), false, rng);
         continue;
       }
       legal(actions);
@@ -221,13 +224,15 @@ class BeliefWalker {
       guide_.reset();
       return 0;
     }
+    Observation guided;
     if (guide_) {
       const State before = *guide_;
       game_.apply(*guide_, action);
-      const Observation seen = game_.observe(before, action, *guide_, seat_);
+      guided = game_.observe(before, action, *guide_, seat_);
       if (over == 0 || over == fitting) {
         for (std::size_t i = 0; i < next.size(); ++i) {
-          if (next[i].seen == seen && game_.actor(next[i].state) == game_.actor(*guide_)) return i;
+          if (next[i].seen == guided && game_.actor(next[i].state) == game_.actor(*guide_))
+            return i;
         }
         guide_.reset();
       }
@@ -240,7 +245,9 @@ class BeliefWalker {
       if (point < next[i].weight) break;
       point -= next[i].weight;
     }
-    if (guide_ && game_.actor(*guide_) != game_.actor(next[last].state)) guide_.reset();
+    if (guide_ &&
+        (next[last].seen != guided || game_.actor(*guide_) != game_.actor(next[last].state)))
+      guide_.reset();
     return last;
   }
 

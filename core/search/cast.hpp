@@ -21,12 +21,13 @@ struct Acquaintance {
 
 // Meets the others for the first time.
 template <Game G>
-Acquaintance acquaint(const G& game, const SearchOptions& options, const Others<G>& others,
-                      Rng& rng) {
+Acquaintance acquaint(const G& game, int self, const SearchOptions& options,
+                      const Others<G>& others, Rng& rng) {
   Acquaintance result;
   std::array<std::size_t, max_seats> counts{};
   for (int seat = 0; seat < game.seats(); ++seat) {
     const auto& own = others.of(seat);
+    if (seat == self) continue;
     counts[static_cast<std::size_t>(seat)] = own.models.size();
     for (const auto& model : own.models) {
       auto& memories = result.memories[static_cast<std::size_t>(seat)];
@@ -66,7 +67,7 @@ class Cast {
     known_.posterior.draw(types_, rng);
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
-      if (others_.of(seat).models.empty()) continue;
+      if (others_.of(seat).models.empty() || seat == self_) continue;
       if (known_.told[place] >= 0) types_[place] = known_.told[place];
       memories_[place] = known_.memories[place][static_cast<std::size_t>(types_[place])];
     }
@@ -76,7 +77,7 @@ class Cast {
   const Model<G>* model(int seat) const {
     const auto& own = others_.of(seat);
     if (own.models.empty() || seat == self_) return nullptr;
-    if (others_.horizon > 0) {
+    if (others_.horizon >= 0) {
       const std::int64_t spent =
           others_.count == Count::plies ? plies_ : moves_[static_cast<std::size_t>(seat)];
       if (spent >= others_.horizon) return nullptr;

@@ -44,7 +44,7 @@ struct Others {
   bool in_tree = false;
   bool in_rollout = false;
   double error = 0;
-  std::int64_t horizon = 0;
+  std::int64_t horizon = -1;
   Count count = Count::plies;
 
   const Seat& of(int seat) const { return seats[static_cast<std::size_t>(seat)]; }

@@ -39,7 +39,7 @@ class Evolution {
         cast_(game, equipment, known, seat) {
     const ReturnRange range = game.return_range();
     low_ = range.low;
-    scale_ = 1.0 / (range.high - range.low);
+    scale_ = range.high > range.low ? 1.0 / (range.high - range.low) : 1.0;
   }
 
   SearchResult run(Population& population, Monitor* monitor) {
@@ -226,8 +226,9 @@ class Evolution {
         }
       } else {
         const Model<G>* model = modelled ? cast_.model(actor) : nullptr;
-        if (model && !(cast_.error() > 0 && rng_.unit() < cast_.error()))
-          action = model->act(game_, world_, actor, cast_.memory(actor), rng_);
+        if (model)
+          action =
+              erring_move(game_, *model, world_, actor, cast_.memory(actor), cast_.error(), rng_);
         else
           action = sample_legal(game_, world_, scratch_, rng_);
       }

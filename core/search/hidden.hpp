@@ -6,7 +6,7 @@
 //   legal(out)      the actor's actions
 //   apply(a, s, rng)  makes a move or takes a chance outcome; `s` tells that the search chose it
 //   draw(rng)       a chance outcome
-//   act(model, ...) a move of a modelled seat
+//   act(model, ...) a move of a modelled seat, at random with the chance of an error
 //   key()           the identity of the node where the walk is
 //   world(rng)      where the roll-out starts
 //
@@ -42,8 +42,8 @@ class NothingWalker {
   void legal(ActionList& out) const { game_.legal(world_, out); }
   void apply(Action action, bool, Rng&) { game_.apply(world_, action); }
   Action draw(Rng& rng) const { return game_.sample_outcome(world_, rng); }
-  Action act(const Model<G>& model, int seat, const Memory& memory, Rng& rng) const {
-    return model.act(game_, world_, seat, memory, rng);
+  Action act(const Model<G>& model, int seat, const Memory& memory, double error, Rng& rng) const {
+    return erring_move(game_, model, world_, seat, memory, error, rng);
   }
   std::uint64_t key() const { return 0; }
   typename G::State& world(Rng&) { return world_; }
@@ -94,13 +94,19 @@ class StateWalker {
   void reset(Rng& rng) {
     const std::uint64_t tree = source_(world_, rng);
     traces_.fill(tree == 0 ? start_ : extend_history(start_, tree));
+    if (kind_ != NodeKey::actors_history) return;
+    // What the others have witnessed before the search is what they see in this world.
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      if (seat != seat_)
+        extend(static_cast<std::size_t>(seat), view_key(game_, game_.view(world_, seat)));
+    }
   }
 
   int actor() const { return game_.actor(world_); }
   void legal(ActionList& out) const { game_.legal(world_, out); }
   Action draw(Rng& rng) const { return game_.sample_outcome(world_, rng); }
-  Action act(const Model<G>& model, int seat, const Memory& memory, Rng& rng) const {
-    return model.act(game_, world_, seat, memory, rng);
+  Action act(const Model<G>& model, int seat, const Memory& memory, double error, Rng& rng) const {
+    return erring_move(game_, model, world_, seat, memory, error, rng);
   }
   typename G::State& world(Rng&) { return world_; }
 

@@ -63,6 +63,17 @@ class PolicyModel final : public Model<G> {
   std::shared_ptr<const Policy<G>> policy_;
 };
 
+// A model's move, or a random one with the chance of an error.
+template <Game G>
+Action erring_move(const G& game, const Model<G>& model, const typename G::State& world, int seat,
+                   const Memory& memory, double error, Rng& rng) {
+  if (error > 0 && rng.unit() < error) {
+    static thread_local ActionList scratch;
+    return sample_legal(game, world, scratch, rng);
+  }
+  return model.act(game, world, seat, memory, rng);
+}
+
 // Uniform over what is legal in the world; needs no view.
 template <Game G>
 class RandomModel final : public Model<G> {

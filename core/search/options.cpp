@@ -82,12 +82,12 @@ void check_others(const Policies& policies) {
   for (const SeatPolicies& seat : policies.policies)
     require(seat.policies.size() == 1, "Policies takes one policy a seat; Types takes several.");
   require(share(policies.error), "The error of Policies must be from 0 to 1.");
-  require(policies.horizon >= 0, "The horizon of Policies must not be negative.");
+  require(policies.horizon >= -1, "The horizon of Policies must not be negative.");
 }
 void check_others(const Types& types) {
   check_seats(types.types, "Types");
   require(share(types.error), "The error of Types must be from 0 to 1.");
-  require(types.horizon >= 0, "The horizon of Types must not be negative.");
+  require(types.horizon >= -1, "The horizon of Types must not be negative.");
   require(types.samples >= 1 && types.samples <= 1'000'000,
           "The samples of Types must be from 1 to 1,000,000.");
   double sum = 0;
@@ -190,6 +190,20 @@ void check_together(const SearchOptions& options) {
     require(!tree.reuse, "Worlds are drawn anew for each move: their trees cannot be reused.");
     require(!tree.transpositions, "Worlds keep a plain tree each: leave out transpositions.");
   }
+  const auto horizon = [](const auto& answer) {
+    if constexpr (requires { answer.horizon; })
+      return answer.where != Where::rollout && answer.horizon >= 0;
+    else
+      return false;
+  };
+  require(!tree.reuse || !std::visit(horizon, options.others),
+          "A horizon moves on with the root: models that end within the tree leave nothing to "
+          "reuse.");
+  if (tree.afterstates) {
+    const auto* ucb = std::get_if<Ucb1>(&options.bandit);
+    require((ucb && ucb->virtual_visits == 0) || std::holds_alternative<Puct>(options.bandit),
+            "afterstates keep totals and visits only: take UCB1 without virtual visits, or PUCT.");
+  }
   require(!tree.reuse || tree.loop == Loop::closed, "An open loop cannot be reused.");
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden)) {
     require(!tree.reuse || sets->observers == Observers::one,
@@ -244,9 +258,9 @@ void check_exhaustive(const SearchOptions& options) {
   require((exhaustive.depth > 0) == static_cast<bool>(options.limit().evaluation),
           "Exhaustive needs both a depth and an evaluation, or neither.");
   if (const auto* types = std::get_if<Types>(&options.others))
-    require(types->horizon == 0, "Exhaustive knows no horizon of types; it has a depth.");
+    require(types->horizon < 0, "Exhaustive knows no horizon of types; it has a depth.");
   if (const auto* policies = std::get_if<Policies>(&options.others))
-    require(policies->horizon == 0, "Exhaustive knows no horizon of policies; it has a depth.");
+    require(policies->horizon < 0, "Exhaustive knows no horizon of policies; it has a depth.");
   if (const auto* themselves = std::get_if<Themselves>(&options.others))
     require(!themselves->paranoid, "Exhaustive knows no paranoid others.");
 }

@@ -161,8 +161,8 @@ struct Policies {
 
   std::vector<SeatPolicies> policies = {};
   Where where = Where::both;
-  double error = 0;          // the chance that a modelled seat moves at random instead
-  std::int64_t horizon = 0;  // after so many plies or moves the model ends; 0: never
+  double error = 0;           // the chance that a modelled seat moves at random instead
+  std::int64_t horizon = -1;  // after so many plies or moves the model ends; -1: never
   Count count = Count::plies;
 
   template <class Self, class Visit>
@@ -212,7 +212,7 @@ struct Types {
   Likelihood likelihood = Likelihood::probability;
   Where where = Where::both;
   double error = 0;
-  std::int64_t horizon = 0;
+  std::int64_t horizon = -1;
   Count count = Count::plies;
   bool frozen = false;        // never learns: the control
   bool informed = false;      // is told the current types: the other control

@@ -27,6 +27,10 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
     needs_.available = sets->availability;
   if (options.tree.afterstates || needs_.moments)
     needs_.seats = static_cast<std::size_t>(game.seats());
+  if (std::holds_alternative<BeliefTree>(options.hidden) && equipment.others.watch)
+    throw Error(ErrorKind::option,
+                "BeliefTree cannot follow what a policy remembers: model the others by policies "
+                "that decide by their view alone.");
   if constexpr (!std::is_trivially_copyable_v<State>) {
     if (options.tree.threads > 1)
       throw Error(ErrorKind::option, "A game written in Python is searched by one thread.");
@@ -65,7 +69,7 @@ SearchResult Planner<G>::start(const Worlds& hidden, const Root<G>& root, Stream
   auto worlds = std::make_shared<std::vector<State>>();
   for (std::int64_t i = 0; i < hidden.count; ++i)
     worlds->push_back(game_.sample(*root.belief, rng));
-  // Threads take turns with the worlds on their own, from a place of their own.
+  // Each thread takes the worlds in turn.
   const auto next = [worlds, turn = std::size_t{0}](State& world, Rng&) mutable {
     const std::size_t place = turn++ % worlds->size();
     world = (*worlds)[place];
@@ -179,7 +183,14 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
   if (options_.tree.threads > 1 && options_.tree.parallel == Parallel::root)
     return run_apart(walker, root, stream, monitor);
   Tree tree = usable_tree<Walker>(root);
-  const std::uint32_t old = Walker::keyed || tree.size() == 0 ? 0 : tree.node(0).visits;
+  std::uint32_t old = 0;
+  if (tree.size() > 0) {
+    Walker scout = walker;
+    Rng rng = stream.rng();
+    scout.reset(rng);
+    const std::uint32_t node = Walker::keyed ? tree.find(scout.key()) : 0;
+    if (node != no_node) old = tree.node(node).visits;
+  }
   SearchRun<G, Walker> run(game_, root.seat, walker, options_, equipment_, *root.known,
                            std::move(tree), stream);
   SearchResult result = run.run(monitor);
@@ -223,7 +234,9 @@ template <Game G>
 template <class Walker>
 SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, Stream stream,
                                    Monitor* monitor) {
-  const auto threads = static_cast<std::size_t>(options_.tree.threads);
+  const std::int64_t all = options_.budget.iterations;
+  const auto threads = static_cast<std::size_t>(all > 0 ? std::min(all, options_.tree.threads)
+                                                        : options_.tree.threads);
   std::vector<SearchOptions> shares(threads, options_);
   std::vector<std::optional<SearchResult>> results(threads);
   std::vector<std::exception_ptr> troubles(threads);
@@ -237,13 +250,10 @@ SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, St
       troubles[i] = std::current_exception();
     }
   };
-  const std::int64_t all = options_.budget.iterations;
   for (std::size_t i = 0; i < threads; ++i) {
     const auto place = static_cast<std::int64_t>(i);
     const auto number = static_cast<std::int64_t>(threads);
-    if (all > 0)
-      shares[i].budget.iterations =
-          std::max<std::int64_t>(all / number + (place < all % number ? 1 : 0), 1);
+    if (all > 0) shares[i].budget.iterations = all / number + (place < all % number ? 1 : 0);
   }
   std::vector<std::thread> helpers;
   for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work, i);

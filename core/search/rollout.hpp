@@ -42,10 +42,8 @@ bool roll_out(const G& game, typename G::State& world, const Equipment<G>& equip
       if (limit.depth >= 0 && seat_moves >= limit.depth) return false;
       ++seat_moves;
       const Model<G>* model = modelled ? cast.model(actor) : nullptr;
-      if (model && cast.error() > 0 && rng.unit() < cast.error())
-        action = sample_legal(game, world, scratch, rng);
-      else if (model)
-        action = model->act(game, world, actor, cast.memory(actor), rng);
+      if (model)
+        action = erring_move(game, *model, world, actor, cast.memory(actor), cast.error(), rng);
       else if (equipment.played)
         action = equipment.rollout[static_cast<std::size_t>(actor)]->act(
             game, world, actor, memories[static_cast<std::size_t>(actor)], rng);

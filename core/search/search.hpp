@@ -213,8 +213,8 @@ class SearchRun {
       if (Walker::keyed && anew && (actor >= 0 || afterstates)) {
         const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
         if (!model || afterstates) {
-          at = tree_.node_of(worker.walker.key());
-          if (depth == 0 && at != no_node) note_root(at);
+          at = tree_.node_of(worker.walker.key(), depth == 0);
+          if (depth == 0) note_root(at);
           if (at == no_node) break;
         }
         anew = false;
@@ -223,7 +223,9 @@ class SearchRun {
       const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
       if (actor == chance || model) {
         if (!Walker::keyed && tree_.node(at).of_seat()) report_fickle();
-        const Action taken = model ? modelled_move(worker, *model, actor) : outcome(worker, at);
+        const Action taken = model ? worker.walker.act(*model, actor, worker.cast.memory(actor),
+                                                       worker.cast.error(), worker.rng)
+                                   : outcome(worker, at);
         if (afterstates) touch(descent, at);
         if (model) {
           worker.cast.count(actor);
@@ -314,8 +316,9 @@ class SearchRun {
     if (equipment_.prior) {
       typename G::State& world = worker.walker.world(worker.rng);
       const int seat = game_.actor(world);
-      equipment_.prior->probabilities(game_, world, seat, worker.cast.memory(seat), worker.actions,
-                                      worker.chances);
+      Memory memory;  // a prior has seen nothing of the match
+      equipment_.prior->begin(game_, memory, seat, worker.rng);
+      equipment_.prior->probabilities(game_, world, seat, memory, worker.actions, worker.chances);
     }
     const double best = *std::ranges::max_element(worker.chances);
     std::uint32_t edge = node.first;
@@ -329,14 +332,6 @@ class SearchRun {
       node.visits += virtual_visits_;
     }
     if (virtual_visits_ > 0 && !masked_) node.tried = node.count;
-  }
-
-  Action modelled_move(Worker& worker, const Model<G>& model, int seat) {
-    if (worker.cast.error() > 0 && worker.rng.unit() < worker.cast.error()) {
-      worker.walker.legal(worker.actions);
-      return worker.actions[worker.rng.below(static_cast<std::uint32_t>(worker.actions.size()))];
-    }
-    return worker.walker.act(model, seat, worker.cast.memory(seat), worker.rng);
   }
 
   // A chance outcome; with widening an old one while there are enough.
@@ -401,7 +396,8 @@ class SearchRun {
   bool needs_trail() const { return tree_.needs().moments; }
 
   void note_root(std::uint32_t at) {
-    if (roots_.empty() || std::ranges::find(roots_, at) == roots_.end()) roots_.push_back(at);
+    const bool seen = !roots_.empty() && tree_.node(at).visits > 0;
+    if (!seen && std::ranges::find(roots_, at) == roots_.end()) roots_.push_back(at);
   }
 
   // Only a game written in Python can do this to us.
@@ -491,7 +487,7 @@ class SearchRun {
   // One of the arms that have no visits: the likeliest to be legal, then the greatest prior where
   // moves open one by one, then the first or a random one.
   std::size_t untried(Worker& worker) {
-    const bool by_prior = options_.tree.widening > 0 && equipment_.prior;
+    const bool by_prior = options_.tree.widening > 0 && seeded_;
     std::size_t best = worker.arms.size();
     std::uint32_t equals = 0;
     for (std::size_t i = 0; i < worker.arms.size(); ++i) {
@@ -573,10 +569,14 @@ class SearchRun {
     const std::uint32_t leaf = pending.descent.leaf;
     if (leaf == no_node || pending.legal.empty() || priors.size() != pending.legal.size()) return;
     Node& node = tree_.node(leaf);
-    if (node.count != 0) return;
-    tree_.expand(node, pending.legal);
-    for (std::size_t i = 0; i < priors.size(); ++i)
-      tree_.edge(node.first + static_cast<std::uint32_t>(i)).prior = static_cast<float>(priors[i]);
+    // Another descent of the same batch may have been there first.
+    if (node.count == 0) tree_.expand(node, pending.legal);
+    for (Edge& edge : tree_.edges(node)) {
+      const auto place = std::ranges::find(pending.legal, edge.action);
+      if (place != pending.legal.end())
+        edge.prior =
+            static_cast<float>(priors[static_cast<std::size_t>(place - pending.legal.begin())]);
+    }
   }
 
   void back_up(Worker& worker, const Descent& descent, const Returns& returns) {
@@ -696,10 +696,13 @@ class SearchRun {
     }
     std::ranges::sort(result.actions, {}, &ActionStatistics::action);
     result.virtual_visits = virtual_visits_ * static_cast<std::int64_t>(roots_.size());
+    double priors = 0;
+    for (const ActionStatistics& action : result.actions) priors += action.prior;
     for (ActionStatistics& action : result.actions) {
-      if (action.visits > 0)
+      if (action.visits > result.virtual_visits)
         action.value = action.total / static_cast<double>(action.visits) / scale_ + low_;
       action.visits -= result.virtual_visits;
+      if (priors > 0) action.prior /= priors;
     }
     result.action = final_move(result, options_.tree, rng_);
     result.line = principal_line(result.action);

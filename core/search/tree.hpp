@@ -124,10 +124,10 @@ class Tree {
     return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
 
-  // The node of that key, made if there is room; no_node otherwise.
-  std::uint32_t node_of(std::uint64_t key) {
+  // The node of that key, made if there is room or it is a root; no_node otherwise.
+  std::uint32_t node_of(std::uint64_t key, bool root = false) {
     std::uint32_t index = table_.find(key);
-    if (index != no_node || full()) return index;
+    if (index != no_node || (full() && !root)) return index;
     index = add_node();
     table_.insert(key, index);
     return index;

@@ -11,6 +11,9 @@
 using namespace otherminds;
 using othello::Othello;
 
+// Compiled with the core; only the games made here are not.
+extern template class otherminds::Planner<Othello>;
+
 namespace {
 
 template <class Call>

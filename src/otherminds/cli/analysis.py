@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,38 @@ from otherminds.arena.store import Store
 from otherminds.cli.arena import choose_experiment
 from otherminds.errors import FormatError, OptionError
 from otherminds.games import CHANCE
-from otherminds.search import Search
+from otherminds.search import Nothing, Planner
 from otherminds.specs import parse_game, parse_player
 
 __all__ = ["analyse"]
 
 
+@dataclass
+class _Position:
+    """A position and, where it is known how it came about, what led there."""
+
+    state: Any
+    path: list[tuple[Any, int]] | None = None
+
+    def belief(self) -> Any:
+        """What the seat that acts believes, from what it has witnessed."""
+        if self.path is None:
+            raise OptionError(
+                "A state alone does not say what its seats have witnessed: give --moves or --store."
+            )
+        seat, game = self.state.actor(), self.state.game
+        if seat < 0:
+            raise OptionError("No seat acts here: there is nobody to search for.")
+        states = [*(state for state, _ in self.path), self.state]
+        belief = game.belief(states[0].view(seat))
+        for (state, action), now in zip(self.path, states[1:], strict=True):
+            belief.update(state.observation(action, seat), now.view(seat))
+        return belief
+
+
 def _position(
     game_text: str | None, moves: str, state: str | None, stored: str | None, match: int, ply: int
-) -> Any:
+) -> _Position:
     """A position from moves, from a saved state, or out of a results file."""
     if stored:
         with Store(stored) as store:
@@ -30,21 +54,25 @@ def _position(
             rows = list(store.rows(found.number))
         if not 0 <= match < len(rows):
             raise OptionError(f"There are {len(rows)} matches; the first is 0.")
-        states = list(replayed(found.experiment, rows[match]).states())
+        played = replayed(found.experiment, rows[match])
+        states = list(played.states())
         if not 0 <= ply < len(states):
             raise OptionError(f"The match has {len(states)} positions; the first is 0.")
-        return states[ply]
+        actions = [action for _, action in played.moves]
+        return _Position(states[ply], list(zip(states[:ply], actions[:ply], strict=True)))
     if game_text is None:
         raise OptionError("Name a game, or a results file by --store.")
     game = parse_game(game_text)
     if state:
-        return game.state_from_json(Path(state).read_text(encoding="utf-8"))
-    position = game.initial_state()
+        return _Position(game.state_from_json(Path(state).read_text(encoding="utf-8")))
+    position, path = game.initial_state(), []
     for text in filter(None, (part.strip() for part in moves.split(","))):
         chance = position.actor() == CHANCE
         move = game.parse_outcome(text) if chance else game.parse_action(text)
+        before = position.copy()
         position.apply_action(move)
-    return position
+        path.append((before, move))
+    return _Position(position, path)
 
 
 @click.command()
@@ -66,25 +94,35 @@ def analyse(
     agent: str,
     seed: int,
 ) -> None:
-    """Rank the moves of a position. The search sees all of it, hidden facts included.
+    """Rank the moves of a position.
+
+    A search with nothing hidden sees all of it; one that draws worlds sees what its seat has
+    witnessed.
 
     Example: otherminds analyse othello --moves "f5, d6, c3" --agent "search(iterations=50000)"
     """
     position = _position(game_text, moves, state, stored, match_number, ply)
-    game = position.game
+    game = position.state.game
     searcher = parse_player(agent, game)
-    if not isinstance(searcher, Search):
+    if not isinstance(searcher, Planner):
         raise FormatError(f"{agent} does not search; write for example search(iterations=20000).")
-    result = searcher.run(position, seed=seed)
+    looks = isinstance(getattr(searcher, "hidden", Nothing()), Nothing)
+    start = position.state if looks else position.belief()
+    result = searcher.run(start, game=game, seed=seed)
     console = Console()
-    console.print(str(position), highlight=False)
+    shown = position.state if looks else position.state.view(result.seat)
+    console.print(str(shown), highlight=False)
     ranked = Table("move", "visits", "share", "value", title=f"seat {result.seat} to move")
     for action in sorted(result.actions, key=lambda a: -a.visits):
-        share = f"{action.visits / result.iterations:.1%}"
+        share = f"{action.visits / max(1, sum(a.visits for a in result.actions)):.1%}"
         name = game.action_text(action.action)
         ranked.add_row(name, f"{action.visits:,}", share, f"{action.value:+.3f}")
     console.print(ranked)
-    console.print("Expected line: " + ", ".join(result.line_text(position)), highlight=False)
+    if looks:
+        line = ", ".join(result.line_text(position.state))
+        console.print(f"Expected line: {line}", highlight=False)
+    for belief in result.posterior:
+        console.print(f"Seat {belief.seat} is {belief.type}: {belief.probability:.1%}")
     speed = result.iterations / result.seconds
     summary = f"{result.iterations:,} iterations, depth {result.depth}, {speed:,.0f} a second"
     console.print(summary, style="dim")

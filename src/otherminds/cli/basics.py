@@ -41,11 +41,16 @@ def agents(game_text: str) -> None:
     """
     listed = Table("game", "player", "what it does")
     listed.add_row("every game", "search(iterations=N)", "Monte Carlo tree search; also uct(...).")
+    listed.add_row("every game", "evolve(iterations=N)", "Rolling-horizon evolution of plans.")
+    listed.add_row("every game", "exhaustive(depth=N, ...)", "Looks at everything; small games.")
     listed.add_row("every game", "package.Class(option=1)", "An agent of yours.")
     chosen = [game_text] if game_text else game_names()
     for text in chosen:
         game = parse_game(text)
-        fallback = {"random": "Every legal action with the same probability."}
+        fallback = {
+            "random": "Every legal action with the same probability.",
+            "typed": "Draws a kind of action by weight, then one of that kind.",
+        }
         policies = game.policies() if isinstance(game, _core.Game) else fallback
         for name, summary in policies.items():
             listed.add_row(game.name, name, summary)

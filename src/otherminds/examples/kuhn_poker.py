@@ -97,12 +97,19 @@ class KuhnBelief:
             return [facts["other_card"]]
         return [card for card in (JACK, QUEEN, KING) if card != facts["card"]]
 
-    def sample(self, rng: Rng, /) -> KuhnState:
-        """A state with one of those cards."""
-        mine, other = self.view.facts["card"], rng.choice(self.cards())
+    def _world(self, other: int) -> KuhnState:
+        mine = self.view.facts["card"]
         cards = (mine, other) if self.view.seat == 0 else (other, mine)
         history = tuple(action for action in self.view.facts["history"] if action != UNSEEN)
         return KuhnState(self.view.game, cards, history)
+
+    def sample(self, rng: Rng, /) -> KuhnState:
+        """A state with one of those cards."""
+        return self._world(rng.choice(self.cards()))
+
+    def worlds(self) -> list[tuple[KuhnState, float]]:
+        """Every possible state with its weight; a search uses them instead of samples."""
+        return [(self._world(card), 1.0) for card in self.cards()]
 
     def copy(self) -> KuhnBelief:
         """An independent copy."""

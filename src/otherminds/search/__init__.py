@@ -25,6 +25,7 @@ from otherminds.search.others import (
     TimeWeighted,
     Types,
 )
+from otherminds.search.planner import Planner
 from otherminds.search.policies import PythonPolicy, TypeDistribution, TypePrior
 from otherminds.search.recipe import Search
 from otherminds.search.results import ActionValue, SearchResult, TypeBelief
@@ -46,6 +47,7 @@ __all__ = [
     "InformationSets",
     "Nothing",
     "Particles",
+    "Planner",
     "Played",
     "Policies",
     "Product",

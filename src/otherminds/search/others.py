@@ -71,7 +71,7 @@ class Policies(Others):
         return {
             **super()._options(),
             "policies": seat_specs(self.policies),
-            "horizon": self.horizon or 0,
+            "horizon": -1 if self.horizon is None else self.horizon,
         }
 
 
@@ -186,5 +186,5 @@ class Types(Others):
             "prior": [] if isinstance(self.prior, str) else list(self.prior),
             "random_prior": self.prior == "random",
             "posterior": self.posterior._native(),
-            "horizon": self.horizon or 0,
+            "horizon": -1 if self.horizon is None else self.horizon,
         }

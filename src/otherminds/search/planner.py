@@ -57,8 +57,7 @@ class Planner(Answer, Player):
 
     def _policy(self) -> dict[str, Any]:
         """This planner as the model of another seat."""
-        name = type(self).__name__.lower()
-        return {"policy": "search", "options": self._native(), "label": name}
+        return {"policy": "search", "options": self._native(), "label": repr(self)}
 
     def run(
         self,

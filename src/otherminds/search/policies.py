@@ -89,7 +89,7 @@ class TypeDistribution(Player):
             "backoff": self.backoff,
             "temperature": self.temperature if temperature is None else temperature,
         }
-        return {"policy": "typed", "options": options, "label": "typed"}
+        return {"policy": "typed", "options": options, "label": repr(self)}
 
     def agent(self, game: Game) -> NativeAgent:
         """A player that draws a kind of action, then an action."""

@@ -38,6 +38,10 @@ class TypeBelief:
     probability: float
 
 
+def _many(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 @dataclass(frozen=True)
 class SearchResult:
     """What a search found out.
@@ -120,19 +124,19 @@ class SearchResult:
         all_visits = max(1, sum(a.visits for a in self.actions))
         lines = [
             f"Seat {self.seat} plays {self.game.action_text(self.action)}: "
-            f"{self.iterations:,} iterations, {self.nodes:,} nodes, {self.depth} moves deep."
+            f"{_many(self.iterations, 'iteration')}, {_many(self.nodes, 'node')}, "
+            f"{_many(self.depth, 'move')} deep."
         ]
         for each in ranked[:actions]:
             prior = f", prior {each.prior:.3f}" if each.prior else ""
             lines.append(
-                f"{self.game.action_text(each.action)}: {each.visits:,} visits "
+                f"{self.game.action_text(each.action)}: {_many(each.visits, 'visit')} "
                 f"({100 * each.visits / all_visits:.0f} %), worth {each.value:+.3f}{prior}."
             )
         rest = ranked[actions:]
         if rest:
             visits = sum(a.visits for a in rest)
-            noun = "action" if len(rest) == 1 else "actions"
-            lines.append(f"{len(rest)} more {noun} had {visits:,} visits.")
+            lines.append(f"{_many(len(rest), 'more action')} had {_many(visits, 'visit')}.")
         returns = ", ".join(f"seat {seat} {value:+.3f}" for seat, value in enumerate(self.values))
         lines.append(f"Expected returns: {returns}.")
         for seat in sorted({belief.seat for belief in self.posterior}):
