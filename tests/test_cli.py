@@ -237,7 +237,7 @@ def test_foreign_and_unwritable_files_are_one_sentence(
     )
 
 
-def test_analyse_for_a_seat_that_does_not_see_everything(run: Any) -> None:
+def test_analyse_for_a_seat_that_does_not_see_everything() -> None:
     """The same position with other hidden cards: the same answer, and the view is what is shown."""
     agent = "search(hidden=particles, iterations=300)"
     shown = run("analyse", "leduc", "--agent", agent, "--seed", "3")

@@ -63,6 +63,9 @@ class SearchRun {
     tries_all_ = tries_all(options.bandit) || wanted.widening > 0;
     const auto* belief = std::get_if<BeliefTree>(&options.hidden);
     weighs_returns_ = belief && belief->weighted_returns;
+    simple_ = plain_ && !Walker::keyed && virtual_visits_ == 0 && !equipment.others.any &&
+              !equipment.others.paranoid && !equipment.played && options.limit().depth < 0 &&
+              wanted.depth == 0 && wanted.outcome_widening == 0;
     if (!Walker::keyed && tree_.size() == 0) tree_.add_node();
   }
 
@@ -185,9 +188,17 @@ class SearchRun {
   }
 
   void iterate(Worker& worker) {
+    if constexpr (!Walker::keyed) {
+      if (simple_ && !shared_) {
+        descend<true>(worker);
+        back_up_simply(worker.descent,
+                       playout(game_, worker.walker.world(worker.rng), worker.actions, worker.rng));
+        return;
+      }
+    }
     std::unique_lock lock(mutex_, std::defer_lock);
     if (shared_) lock.lock();
-    descend(worker);
+    descend<false>(worker);
     if (shared_) lock.unlock();
     Returns returns{};
     if (!judge(worker, returns)) return;
@@ -195,6 +206,9 @@ class SearchRun {
     back_up(worker, worker.descent, returns);
   }
 
+  // One loop for all. `simple` is known when the code is compiled: where no answer asks for more
+  // than UCT on a plain tree, nothing else is looked at.
+  template <bool simple>
   void descend(Worker& worker) {
     Descent& descent = worker.descent;
     descent.path.clear();
@@ -202,9 +216,10 @@ class SearchRun {
     descent.leaf = no_node;
     descent.moves = 0;
     worker.walker.reset(worker.rng);
-    worker.cast.assemble(worker.rng);
-    const bool modelled = equipment_.others.any && equipment_.others.in_tree;
-    const bool afterstates = options_.tree.afterstates;
+    if (!simple) worker.cast.assemble(worker.rng);
+    const bool modelled = !simple && equipment_.others.any && equipment_.others.in_tree;
+    const bool afterstates = !simple && options_.tree.afterstates;
+    const bool trail = !simple && needs_trail();
     std::uint32_t at = Walker::keyed ? no_node : 0;
     int depth = 0;
     bool anew = true;  // in keyed walks the node of the position has yet to be found
@@ -231,33 +246,33 @@ class SearchRun {
           worker.cast.count(actor);
           ++descent.moves;
         }
-        move(worker, taken, false);
+        move<simple>(worker, taken, false);
         if (++depth > longest_game(game_)) report_endless(game_);
         if (Walker::keyed) {
           anew = true;
         } else {
-          if (needs_trail()) descent.touched.push_back(at);
+          if (trail) descent.touched.push_back(at);
           at = tree_.outcome_child(at, taken);
           if (at == no_node) break;
         }
         continue;
       }
-      if (options_.tree.depth > 0 &&
+      if (!simple && options_.tree.depth > 0 &&
           static_cast<std::int64_t>(descent.path.size()) >= options_.tree.depth)
         break;
       // Equal positions share nodes, so a walk can meet one twice: it is judged there.
-      if (options_.tree.transpositions && met(descent, at)) break;
+      if (!simple && options_.tree.transpositions && met(descent, at)) break;
       if (!expand(worker, at, depth)) break;
-      const Choice choice = choose(worker, at, actor);
+      const Choice choice = choose<simple>(worker, at, actor);
       const std::uint32_t edge = choice.edge;
       descent.path.push_back(
           {at, edge, tree_.edge(edge).action, actor, static_cast<float>(choice.legality)});
-      if (afterstates || needs_trail()) descent.touched.push_back(at);
+      if (afterstates || trail) descent.touched.push_back(at);
       ++tree_.node(at).visits;
       ++tree_.edge(edge).visits;
       if (modelled) worker.cast.count(actor);
       ++descent.moves;
-      move(worker, tree_.edge(edge).action, true);
+      move<simple>(worker, tree_.edge(edge).action, true);
       if (++depth > longest_game(game_)) report_endless(game_);
       if (Walker::keyed) {
         anew = true;
@@ -282,9 +297,9 @@ class SearchRun {
     if (depth > deepest_) deepest_ = depth;
     if (Walker::keyed && anew) at = no_node;
     descent.leaf = at;
-    if (at != no_node && !met(descent, at)) {
+    if (at != no_node && (simple || !met(descent, at))) {
       ++tree_.node(at).visits;
-      if (tree_.needs().seats) descent.touched.push_back(at);
+      if (!simple && tree_.needs().seats) descent.touched.push_back(at);
     }
   }
 
@@ -366,8 +381,9 @@ class SearchRun {
     return static_cast<std::uint32_t>(std::min(std::max(std::ceil(number), 1.0), 4e9));
   }
 
+  template <bool simple>
   void move(Worker& worker, Action action, bool searched) {
-    if constexpr (!Walker::weighted) {
+    if constexpr (!simple && !Walker::weighted) {
       if (equipment_.others.any && equipment_.others.in_tree && worker.cast.watches()) {
         const typename G::State before = worker.walker.world(worker.rng);
         worker.walker.apply(action, searched, worker.rng);
@@ -413,9 +429,10 @@ class SearchRun {
   };
 
   // The edge to follow: a random one of those never tried, then whatever the bandit prefers.
+  template <bool simple>
   Choice choose(Worker& worker, std::uint32_t at, int actor) {
     Node& node = tree_.node(at);
-    if (plain_) {
+    if (simple || plain_) {
       const std::span<Edge> edges = tree_.edges(node);
       if (node.tried < node.count) {
         const std::uint32_t pick = node.tried + worker.rng.below(node.count - node.tried);
@@ -577,6 +594,13 @@ class SearchRun {
         edge.prior =
             static_cast<float>(priors[static_cast<std::size_t>(place - pending.legal.begin())]);
     }
+  }
+
+  void back_up_simply(const Descent& descent, const Returns& returns) {
+    for (const Step& step : descent.path)
+      tree_.edge(step.edge).total += (returns[static_cast<std::size_t>(step.seat)] - low_) * scale_;
+    for (int seat = 0; seat < game_.seats(); ++seat)
+      totals_[static_cast<std::size_t>(seat)] += returns[static_cast<std::size_t>(seat)];
   }
 
   void back_up(Worker& worker, const Descent& descent, const Returns& returns) {
@@ -779,7 +803,8 @@ class SearchRun {
   double scale_ = 1;
   bool masked_ = false;  // a node's moves may differ between visits
   bool availability_ = false;
-  bool plain_ = false;  // UCB1 on a plain tree: the quick way
+  bool plain_ = false;   // UCB1 on a plain tree: the quick way
+  bool simple_ = false;  // and nothing else beside: UCT
   bool seeded_ = false;
   bool tries_all_ = true;
   bool weighs_returns_ = false;

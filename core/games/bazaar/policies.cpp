@@ -9,6 +9,8 @@ namespace {
 // Thinks of its own goods and of this moment only.
 class Greedy final : public Policy<Bazaar> {
  public:
+  bool watches() const override { return false; }
+
   void probabilities(const Bazaar&, const View& view, const Memory&, std::span<const Action> legal,
                      std::span<double> out) const override {
     const Action choice = choose(view);
