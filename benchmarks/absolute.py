@@ -6,7 +6,21 @@ from collections.abc import Sequence
 
 import otherminds
 from benchmarks.measure import Measure, cpu_speed
-from otherminds import Agent, Player, Policy, Rng, Stream, View
+from otherminds import (
+    Agent,
+    Belief,
+    BeliefTree,
+    Particles,
+    Player,
+    Policy,
+    Rng,
+    Search,
+    State,
+    Stream,
+    TimeWeighted,
+    Types,
+    View,
+)
 from otherminds.agents import AnyAgent
 
 PERFT = {9: 3_005_288, 10: 24_571_284}
@@ -52,10 +66,52 @@ def matches(name: str, title: str, players: Sequence[Player | AnyAgent], games: 
     return Measure(name=name, title=title, unit="matches", ours=cpu_speed(run))
 
 
+HBA = Types(
+    ["max_disk", "max_value", "mobility"],
+    posterior=TimeWeighted(10, 0.01, 5),
+    likelihood="indicator",
+    where="rollout",
+    horizon=10,
+)
+"""The settings of Stevinson's agent."""
+
+
+def searches(name: str, title: str, search: Search, start: State | Belief, number: int) -> Measure:
+    """Simulations of one search, from the first decision of a game."""
+
+    def run(repetition: int) -> int:
+        done = 0
+        for place in range(number):
+            done += search.run(start, seed=repetition * number + place).iterations
+        return done
+
+    return Measure(name=name, title=title, unit="simulations", ours=cpu_speed(run))
+
+
+def planners(scale: float) -> list[Measure]:
+    """The answers that the sources' agents are made of, with their settings."""
+    often = max(1, round(20 * scale))
+    tiger = otherminds.load("tiger", horizon=10)
+    heard = tiger.belief(tiger.initial_state(1).view(0))
+    bazaar = otherminds.load("bazaar")
+    table = bazaar.initial_state(1)
+    table.apply_action(table.chance_outcomes()[0][0])
+    goods = bazaar.belief(table.view(table.actor()))
+    particles = Search(hidden=Particles(), iterations=10_000)
+    belief = Search(hidden=BeliefTree(), iterations=1_000)
+    start = otherminds.load("othello").initial_state()
+    return [
+        searches("hba", "Othello, HBA", Search(others=HBA, iterations=10_000), start, often),
+        searches("pomcp", "tiger to depth 10, POMCP", particles, heard, often),
+        searches("belief", "Bazaar, belief search", belief, goods, often),
+    ]
+
+
 def measures(scale: float) -> list[Measure]:
     native, written = [Policy("random")] * 2, [RandomAgent(), RandomAgent()]
     return [
         perft(scale),
+        *planners(scale),
         matches("matches", "matches, native agents", native, round(10_000 * scale)),
         matches("matches_python", "matches, Python agents", written, round(1_000 * scale)),
     ]

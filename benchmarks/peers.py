@@ -134,11 +134,49 @@ def python_game_same_rules(scale: float) -> Measure:
     )
 
 
+def information_sets(scale: float) -> Measure:
+    """Information-set search on Leduc poker at the first decision, 10,000 simulations a search.
+
+    Both keep one tree, draw a deal a simulation from what the seat sees and roll out at random.
+    """
+    simulations = 10_000
+    ours = otherminds.load("leduc")
+    search = otherminds.Search(hidden=otherminds.InformationSets(), iterations=simulations)
+    belief = ours.belief(ours.initial_state(1).view(0))
+    dealt = pyspiel.load_game("leduc_poker").new_initial_state()
+    for card in (0, 3):
+        dealt.apply_action(card)
+    our_searches, their_searches = (max(1, round(number * scale)) for number in (40, 10))
+
+    def run_ours(repetition: int) -> int:
+        for number in range(our_searches):
+            search.run(belief, seed=repetition * our_searches + number)
+        return simulations * our_searches
+
+    def run_theirs(repetition: int) -> int:
+        for number in range(their_searches):
+            seed = repetition * their_searches + number + 1
+            evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+            pyspiel.ISMCTSBot(seed, evaluator, math.sqrt(2), simulations).step(dealt)
+        return simulations * their_searches
+
+    return Measure(
+        name="information_sets",
+        title="Leduc poker, IS-MCTS",
+        unit="simulations",
+        ours=cpu_speed(run_ours),
+        theirs=cpu_speed(run_theirs),
+        peer=PEER,
+        target=1,
+    )
+
+
 def measures(scale: float) -> list[Measure]:
     return [
         random_games(scale),
         uct(1_000, scale),
         uct(10_000, scale),
+        information_sets(scale),
         python_game(scale),
         python_game_same_rules(scale),
     ]

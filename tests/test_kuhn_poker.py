@@ -154,21 +154,21 @@ def test_the_equilibrium_player_is_one_of_the_family(alpha: float) -> None:
     for state in EVERYTHING:
         if state.is_terminal():
             with pytest.raises(IllegalActionError):
-                player.probabilities(state.view(0))
+                player.chances(state.view(0))
             continue
         view, facts = state.view(state.actor()), state.to_dict()
         bet = float(calm(facts["cards"][state.actor()], facts["history"]))
-        assert player.probabilities(view) == pytest.approx({PASS: 1 - bet, BET: bet})
-    assert exact.value(TREE, 0, player.probabilities) == pytest.approx(-1 / 18)
+        assert player.chances(view) == pytest.approx({PASS: 1 - bet, BET: bet})
+    assert exact.value(TREE, 0, player.chances) == pytest.approx(-1 / 18)
     for seat, best in ((0, -1 / 18), (1, 1 / 18)):
-        assert exact.best_response(TREE, seat, player.probabilities)[0] == pytest.approx(best)
+        assert exact.best_response(TREE, seat, player.chances)[0] == pytest.approx(best)
 
 
 def test_the_honest_player_can_be_exploited() -> None:
     """It bets nothing but a king: who knows that folds a queen to its bets."""
     player = Honest()
-    assert exact.value(TREE, 0, player.probabilities) == pytest.approx(0)
-    gains = [exact.best_response(TREE, seat, player.probabilities)[0] for seat in (0, 1)]
+    assert exact.value(TREE, 0, player.chances) == pytest.approx(0)
+    gains = [exact.best_response(TREE, seat, player.chances)[0] for seat in (0, 1)]
     assert gains == pytest.approx([1 / 6, 1 / 6])
 
 
@@ -183,7 +183,7 @@ def test_players_act_by_their_probabilities_and_are_blind_to_the_other_card(
         if state.is_terminal():
             continue
         view = state.view(state.actor())
-        bet = player.probabilities(view)[BET]
+        bet = player.chances(view)[BET]
         agent.begin(view.seat, view, Stream(2))
         bets = sum(agent.act(view) == BET for _ in range(3000))
         assert abs(bets - 3000 * bet) <= 6 * math.sqrt(3000 * bet * (1 - bet))

@@ -118,7 +118,7 @@ class Table(om.PythonPolicy):
 
 
 def _by(player: Any) -> Any:
-    return lambda view, legal: [player.probabilities(view)[action] for action in legal]
+    return player.probabilities
 
 
 def _first_views(game: Any, deals: list[Any], seat: int) -> list[Worlds]:

@@ -5,6 +5,7 @@ Two seats, three cards, one bet (Kuhn 1950). Its value is known: -1/18 for the f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -15,8 +16,8 @@ from otherminds import (
     IllegalActionError,
     Observation,
     OptionError,
+    PythonPolicy,
     Rng,
-    Stream,
     View,
 )
 from otherminds.games.python import PythonGame, PythonState, PythonView
@@ -142,14 +143,14 @@ Bets = dict[tuple[int, ...], tuple[float, float, float]]
 """How likely each card is bet after what was done before; a bet after a bet is a call."""
 
 
-class KuhnPlayer:
+class KuhnPlayer(PythonPolicy):
     """A player that bets by a table, whatever happened in other games: a subclass says which."""
 
     def bets(self) -> Bets:
         """The probabilities of a bet with a jack, a queen and a king, by history."""
         raise NotImplementedError
 
-    def probabilities(self, view: View) -> dict[int, float]:
+    def chances(self, view: View) -> dict[int, float]:
         """The probability of each legal action."""
         if not view.legal_actions():
             raise IllegalActionError("It is not this seat's turn: no action is legal.")
@@ -157,23 +158,16 @@ class KuhnPlayer:
         bet = float(self.bets()[history][view.facts["card"]])
         return {PASS: 1 - bet, BET: bet}
 
+    def probabilities(self, view: View, legal: Sequence[int]) -> list[float]:
+        """The same as a search asks for it."""
+        chances = self.chances(view)
+        return [chances[action] for action in legal]
+
     def agent(self, game: Game) -> Agent:
         """A new agent that draws its actions by these probabilities."""
         if not isinstance(game, KuhnPoker):
             raise OptionError(f"{self!r} plays kuhn_poker, not {game.name}.")
-        return _TableAgent(self)
-
-
-class _TableAgent(Agent):
-    def __init__(self, player: KuhnPlayer) -> None:
-        self._player = player
-
-    def begin(self, seat: int, view: View, stream: Stream) -> None:
-        super().begin(seat, view, stream)
-        self._rng = stream.rng()
-
-    def act(self, view: View) -> int:
-        return BET if self._rng.unit() < self._player.probabilities(view)[BET] else PASS
+        return super().agent(game)
 
 
 @dataclass(frozen=True)

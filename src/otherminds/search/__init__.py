@@ -27,6 +27,7 @@ from otherminds.search.others import (
 )
 from otherminds.search.planner import Planner
 from otherminds.search.policies import PythonPolicy, TypeDistribution, TypePrior
+from otherminds.search.priors import value_prior
 from otherminds.search.recipe import Search
 from otherminds.search.results import ActionValue, SearchResult, TypeBelief
 from otherminds.search.rollouts import Evaluated, Evaluation, Played, Typed, Uniform
@@ -69,4 +70,5 @@ __all__ = [
     "Uniform",
     "Worlds",
     "play_bandit",
+    "value_prior",
 ]
