@@ -36,7 +36,7 @@ class Exhaustive(Planner):
         ...     state.apply_action(game.parse_action(move))
         >>> result = Exhaustive(others=Random()).run(state)
         >>> game.action_text(result.action), round(result.values[1], 3)
-        ('a3', 0.633)
+        ('a3', 0.733)
     """
 
     others: Others = Themselves()

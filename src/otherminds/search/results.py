@@ -114,11 +114,11 @@ class SearchResult:
             >>> from otherminds import Search, load
             >>> result = Search(iterations=500).run(load("tic_tac_toe").initial_state(), seed=1)
             >>> print(result.explain(actions=2))
-            Seat 0 plays b2: 500 iterations, 462 nodes, 5 moves deep.
-            b2: 157 visits (31 %), worth +0.522.
-            c3: 51 visits (10 %), worth +0.176.
-            7 more actions had 292 visits.
-            Expected returns: seat 0 +0.255, seat 1 -0.255.
+            Seat 0 plays b2: 500 iterations, 501 nodes, 4 moves deep.
+            b2: 123 visits (25 %), worth +0.618.
+            a1: 66 visits (13 %), worth +0.364.
+            7 more actions had 311 visits.
+            Expected returns: seat 0 +0.322, seat 1 -0.322.
         """
         ranked = sorted(self.actions, key=lambda a: (a.action != self.action, -a.visits, a.action))
         all_visits = max(1, sum(a.visits for a in self.actions))
