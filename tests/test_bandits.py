@@ -9,6 +9,8 @@ import pytest
 import otherminds as om
 from otherminds.search import play_bandit
 
+pytestmark = pytest.mark.slow  # nothing here that the sanitizers do not see elsewhere
+
 ARMS = [0.3, 0.45, 0.5, 0.55, 0.7]
 
 

@@ -44,6 +44,7 @@ def test_the_budget_is_kept_and_counted() -> None:
         assert result.action in state.legal_actions()
 
 
+@pytest.mark.slow
 def test_it_finds_a_win_in_one_and_beats_a_random_player() -> None:
     game = om.load("tic_tac_toe")
     state = game.initial_state()
@@ -67,6 +68,7 @@ def test_it_finds_a_win_in_one_and_beats_a_random_player() -> None:
     assert won >= 30
 
 
+@pytest.mark.slow
 def test_known_opponents_are_planned_for() -> None:
     """Against a type that it knows it wins more than when it takes the type for random."""
     game = om.load("othello", size=6)

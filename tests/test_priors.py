@@ -9,6 +9,8 @@ import otherminds as om
 from otherminds.search import value_prior
 from otherminds.search.priors import _least_loss, _worth
 
+pytestmark = pytest.mark.slow  # nothing here that the sanitizers do not see elsewhere
+
 KINDS = ["utility", "stackelberg", "welfare", "fairness"]
 
 

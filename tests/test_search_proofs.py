@@ -22,6 +22,8 @@ from tests.exact_worlds import (
 )
 from tests.positions import random_positions
 
+pytestmark = pytest.mark.slow  # nothing here that the sanitizers do not see elsewhere
+
 # ---- perfect information ----
 
 

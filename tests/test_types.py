@@ -202,6 +202,7 @@ def test_every_seat_of_three_has_a_posterior_where_facts_are_hidden() -> None:
         assert any(abs(b.probability - 0.5) > 0.05 for b in beliefs)
 
 
+@pytest.mark.slow
 def test_hba_gains_from_right_types() -> None:
     """Against a pure max_value player, knowing the types wins more than plain search.
 
