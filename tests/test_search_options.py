@@ -1,0 +1,273 @@
+"""What single options of the search promise: typed play, evaluations, reuse, limits, results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import otherminds as om
+from otherminds import _core
+from tests.positions import random_positions
+
+BAZAAR = om.load("bazaar")
+OTHELLO = om.load("othello", size=6)
+TTT = om.load("tic_tac_toe")
+
+
+def _trading(seed: int = 1) -> Any:
+    """A position of Bazaar with several kinds of action."""
+    for position in random_positions(BAZAAR, seed):
+        kinds = position.state.legal_types()
+        if len(kinds) >= 3:
+            return position.state
+    raise AssertionError("no such position")
+
+
+def _played(distribution: om.TypeDistribution, state: Any) -> dict[str, float]:
+    """The chance of each kind when the distribution plays."""
+    native: Any = BAZAAR
+    policy = native.policy("typed", distribution._policy()["options"])
+    chances = policy.probabilities(state.view(state.actor()), _core.Memory())
+    shares: dict[str, float] = {}
+    for action, chance in chances.items():
+        kind = BAZAAR.action_types[BAZAAR.type_of(action)]
+        shares[kind] = shares.get(kind, 0.0) + chance
+    return shares
+
+
+def test_typed_play_draws_kinds_before_actions() -> None:
+    state = _trading()
+    kinds = [BAZAAR.action_types[kind] for kind in state.legal_types()]
+    even = _played(om.TypeDistribution(), state)
+    assert even == pytest.approx({kind: 1 / len(kinds) for kind in kinds})
+    weights = dict.fromkeys(kinds, 1.0) | {kinds[0]: 3.0}
+    uneven = _played(om.TypeDistribution(weights), state)
+    assert uneven[kinds[0]] == pytest.approx(3 / (len(kinds) + 2))
+    warm = _played(om.TypeDistribution(weights, temperature=2.0), state)
+    assert warm[kinds[0]] == pytest.approx(3**0.5 / (3**0.5 + len(kinds) - 1))
+
+
+def test_conditioned_weights_and_how_they_back_off() -> None:
+    state = _trading()
+    kinds = [BAZAAR.action_types[kind] for kind in state.legal_types()]
+    general = dict.fromkeys(kinds, 1.0)
+    seen = {tuple(kinds): {kinds[0]: 2.0, kinds[1]: 1.0}}
+    unseen = om.TypeDistribution(general, conditioned=seen, backoff="unseen")
+    assert _played(unseen, state) == pytest.approx(
+        {kinds[0]: 2 / 3, kinds[1]: 1 / 3} | dict.fromkeys(kinds[2:], 0.0)
+    )
+    per_type = om.TypeDistribution(general, conditioned=seen)
+    total = 2 + 1 + len(kinds[2:])
+    assert _played(per_type, state) == pytest.approx(
+        {kinds[0]: 2 / total, kinds[1]: 1 / total} | dict.fromkeys(kinds[2:], 1 / total)
+    )
+    elsewhere = om.TypeDistribution(general, conditioned={(kinds[0],): {kinds[0]: 1.0}})
+    assert _played(elsewhere, state) == pytest.approx({kind: 1 / len(kinds) for kind in kinds})
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"weights": {"fly": 1.0}},
+        {"weights": {"bid": -1.0}},
+        {"weights": {"bid": 0.0}},
+        {"backoff": "never"},
+        {"temperature": 0.0},
+        {"conditioned": {("bid", "fly"): {"bid": 1.0}}},
+    ],
+)
+def test_impossible_distributions_are_refused(options: dict[str, Any]) -> None:
+    search = om.Search(rollout=om.Typed(om.TypeDistribution(**options)), iterations=5)
+    with pytest.raises(om.OptionError):
+        search.agent(BAZAAR)
+
+
+class Knows(om.PythonPolicy):
+    """Always the last legal action."""
+
+    def probabilities(self, view: Any, legal: Sequence[int]) -> Sequence[float]:
+        del view
+        return [0.0] * (len(legal) - 1) + [1.0]
+
+
+def test_roll_outs_follow_their_policies() -> None:
+    """One iteration from a position two moves before the end has one possible result."""
+    state = TTT.initial_state()
+    for move in ("a1", "b1", "c1", "b2", "a2", "c2", "b3"):
+        state.apply_action(TTT.parse_action(move))
+    results = {
+        om.Search(rollout=om.Played(Knows()), iterations=1, tree=om.Tree(ties="first"))
+        .run(state, seed=seed)
+        .values
+        for seed in range(20)
+    }
+    assert len(results) == 1
+
+
+def test_evaluations_of_every_kind_agree() -> None:
+    """A constant judgement is found at the root, whoever makes it and in whatever batches."""
+
+    def one(state: Any) -> list[float]:
+        del state
+        return [0.25, -0.25]
+
+    def many(states: list[Any]) -> list[list[float]]:
+        sizes.append(len(states))
+        return [one(state) for state in states]
+
+    sizes: list[int] = []
+    state = OTHELLO.initial_state()
+    for evaluation, batch in (
+        (one, 1),
+        (om.Evaluation(many, batched=True), 1),
+        (om.Evaluation(many, batched=True), 8),
+    ):
+        search = om.Search(
+            rollout=om.Evaluated(evaluation), tree=om.Tree(batch=batch), iterations=50
+        )
+        result = search.run(state, seed=1)
+        assert result.values == pytest.approx((0.25, -0.25))
+        assert sum(action.visits for action in result.actions) == 50
+    assert max(sizes) == 8
+    named = om.Search(rollout=om.Evaluated("disks"), iterations=50).run(state, seed=1)
+    assert -1 <= named.values[0] <= 1
+    with pytest.raises(om.OptionError, match="Did you mean"):
+        om.Search(rollout=om.Evaluated("disk"), iterations=5).run(state)
+
+
+def test_priors_of_an_evaluation_guide_puct() -> None:
+    favourite = OTHELLO.initial_state().legal_actions()[2]
+
+    def judge(state: Any) -> tuple[list[float], list[float]]:
+        legal = state.legal_actions()
+        return [0.0, 0.0], [0.97 if action == favourite else 0.03 for action in legal]
+
+    for batch in (1, 4):
+        search = om.Search(
+            bandit=om.PUCT(exploration=2.0),
+            rollout=om.Evaluated(om.Evaluation(judge, priors=True)),
+            tree=om.Tree(batch=batch),
+            iterations=200,
+        )
+        result = search.run(OTHELLO.initial_state(), seed=1)
+        root = {action.action: action for action in result.actions}
+        assert set(root) == set(OTHELLO.initial_state().legal_actions())
+
+
+@pytest.mark.parametrize("broken", [lambda s: [2.0, 0.0], lambda s: [0.0], lambda s: "no"])
+def test_evaluations_that_break_the_contract_are_named(broken: Any) -> None:
+    with pytest.raises((om.AgentError, ValueError, TypeError)):
+        om.Search(rollout=om.Evaluated(broken), iterations=5).run(OTHELLO.initial_state())
+
+
+def test_priors_as_virtual_visits() -> None:
+    """Virtual visits lead the first choices and are not counted as visits."""
+    search = om.Search(bandit=om.UCB1(prior=Knows(), virtual_visits=50), iterations=40)
+    result = search.run(TTT.initial_state(), seed=1)
+    assert sum(action.visits for action in result.actions) == 40
+    assert max(result.actions, key=lambda a: a.visits).action == 8
+
+
+def test_puct_follows_its_prior_first() -> None:
+    search = om.Search(bandit=om.PUCT(prior=Knows(), exploration=5.0), iterations=20)
+    result = search.run(TTT.initial_state(), seed=1)
+    assert result.action == 8
+    assert next(a.prior for a in result.actions if a.action == 8) == pytest.approx(1.0)
+
+
+def test_trees_are_reused_by_agents() -> None:
+    for hidden, game in (
+        (om.Nothing(), OTHELLO),
+        (om.Particles(count=30), om.load("tiger")),
+        (om.InformationSets(), BAZAAR),
+    ):
+        reused = []
+        for reuse in (False, True):
+            agent: Any = om.Search(hidden=hidden, tree=om.Tree(reuse=reuse), iterations=400).agent(
+                game
+            )
+            players = [agent, *[om.Policy("random")] * (game.seats - 1)]
+            om.play_match(game, players, seed=4)
+            reused.append(agent.last_result.reused)
+            assert agent.last_result.iterations == 400
+        assert reused[0] == 0
+        assert reused[1] > 0 or hidden == om.InformationSets()
+
+
+def test_a_tree_keeps_to_its_bounds() -> None:
+    state = OTHELLO.initial_state()
+    shallow = om.Search(tree=om.Tree(depth=1), iterations=300).run(state, seed=1)
+    assert (shallow.depth, shallow.nodes) == (1, 5)
+    bounded = om.Search(tree=om.Tree(max_nodes=20), iterations=300).run(state, seed=1)
+    assert bounded.nodes == 20
+    narrow = om.Search(tree=om.Tree(widening=1.0, widening_exponent=0.0), iterations=300)
+    assert sum(a.visits > 0 for a in narrow.run(state, seed=1).actions) == 1
+
+
+def test_transpositions_share_nodes() -> None:
+    """4x4 Othello has fewer positions than paths: the shared tree has fewer nodes."""
+    state = om.load("othello", size=4).initial_state()
+    merged = om.Search(tree=om.Tree(transpositions=True), iterations=40_000).run(state, seed=1)
+    plain = om.Search(iterations=40_000).run(state, seed=1)
+    assert merged.nodes < 0.8 * plain.nodes
+
+
+def test_one_thread_repeats_itself_and_threads_share_the_budget() -> None:
+    state = OTHELLO.initial_state()
+    for parallel in ("tree", "root"):
+        search = om.Search(tree=om.Tree(threads=3, parallel=parallel), iterations=501)
+        result = search.run(state, seed=1)
+        assert result.iterations == 501
+        assert sum(action.visits for action in result.actions) == 501
+
+
+def test_a_function_that_raises_in_a_thread_ends_the_search() -> None:
+    def judge(state: Any) -> list[float]:
+        del state
+        raise ValueError("no opinion")
+
+    search = om.Search(rollout=om.Evaluated(judge), tree=om.Tree(threads=2), iterations=100)
+    with pytest.raises(ValueError, match="no opinion"):
+        search.run(OTHELLO.initial_state())
+
+
+def test_results_for_programs_and_for_people() -> None:
+    search = om.Search(others=om.Types(["max_disk", "mobility"]), iterations=100)
+    result = search.run(OTHELLO.initial_state(), seed=1)
+    plain = json.loads(result.to_json())
+    assert plain == result.to_dict()
+    assert plain["posterior"][0] == {"seat": 1, "type": "max_disk", "probability": 0.5}
+    told = result.explain()
+    assert "Seat 1 is taken for max_disk 50 %, mobility 50 %." in told
+    assert OTHELLO.action_text(result.action) in told
+
+
+def test_a_search_asks_for_what_it_starts_from() -> None:
+    state = BAZAAR.initial_state(1)
+    state.apply_action(state.chance_outcomes()[0][0])
+    belief = BAZAAR.belief(state.view(0))
+    with pytest.raises(om.OptionError, match="belief"):
+        om.Search(hidden=om.Particles(), iterations=5).run(state)
+    with pytest.raises(om.OptionError, match="state"):
+        om.Search(iterations=5).run(belief)
+    kuhn = om.load("kuhn_poker")
+    unknown = kuhn.belief(kuhn.initial_state(1).view(0))
+    with pytest.raises(om.OptionError, match="game="):
+        om.Search(hidden=om.Particles(), iterations=5).run(unknown)
+
+
+def test_nested_searches_model_other_seats() -> None:
+    """A search that models the other one as a search sees through a trap that random play hides."""
+    state = TTT.initial_state()
+    for move in ("b2", "a1", "c3"):
+        state.apply_action(TTT.parse_action(move))
+    inner = om.Search(iterations=200)
+    outer = om.Search(others=om.Policies(inner, where="tree"), iterations=150)
+    assert TTT.action_text(outer.run(state, seed=1).action) in ("a3", "c1")
+    with pytest.raises(om.OptionError, match="simulated world"):
+        om.Search(
+            others=om.Policies(om.Search(hidden=om.Particles(), iterations=5)), iterations=5
+        ).run(state)
