@@ -259,6 +259,13 @@ def test_a_search_asks_for_what_it_starts_from() -> None:
         om.Search(hidden=om.Particles(), iterations=5).run(unknown)
 
 
+def test_beliefs_of_the_library_say_their_game() -> None:
+    search = om.Search(hidden=om.Particles(count=30), iterations=5)
+    for name in ("tic_tac_toe", "bazaar_python"):
+        position = next(random_positions(om.load(name), 1))
+        assert search.run(position.belief).action in position.state.legal_actions()
+
+
 def test_nested_searches_model_other_seats() -> None:
     """A search that models the other one as a search sees through a trap that random play hides."""
     state = TTT.initial_state()

@@ -45,6 +45,11 @@ class ExactBelief:
         self._view = view
         self._keep((s, Fraction(n)) for s, n in states if self._fits(s, view) and not s._problem())
 
+    @property
+    def game(self) -> Any:
+        """The game it belongs to; a search that starts from the belief asks for it."""
+        return self._view.game
+
     def update(self, observation: Observation, view: PythonView, /) -> None:
         """Go on from each state in every way that gives this observation and this view."""
         if (view.game, view.seat) != (self._view.game, self._view.seat):

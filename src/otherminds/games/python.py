@@ -456,6 +456,11 @@ class PerfectBelief:
         """Start from the first view."""
         self._view = view
 
+    @property
+    def game(self) -> Any:
+        """The game it belongs to; a search that starts from the belief asks for it."""
+        return self._view.game
+
     def update(self, observation: Observation, view: PythonView, /) -> None:
         """The newest view is all there is to know."""
         del observation
