@@ -82,7 +82,11 @@ PyGame::View python_view(const PyGame& game, int seat, nb::handle view) {
 void begin(AnyAgent& agent, int seat, nb::object view, const Stream& stream) {
   AnyAgent* const self = &agent;
   const Seated seated(std::span(&self, 1));
-  if (auto* native = driven(agent)) return native->begin(seat, native_view(view), stream);
+  if (auto* native = driven(agent)) {
+    const AnyView& first = native_view(view);
+    const Unlocked unlocked;  // models may search, with threads that need the lock
+    return native->begin(seat, first, stream);
+  }
   auto& typed = dynamic_cast<AgentOnPythonGame&>(agent);
   check_seat(seat, typed.game.seats());
   const PyGame::View first = python_view(typed.game, seat, view);
@@ -95,7 +99,12 @@ void begin(AnyAgent& agent, int seat, nb::object view, const Stream& stream) {
 void observe(AnyAgent& agent, const Observation& seen, nb::object view) {
   AnyAgent* const self = &agent;
   const Seated seated(std::span(&self, 1));
-  if (auto* native = driven(agent)) return native->observe(seen, native_view(view));
+  if (auto* native = driven(agent)) {
+    const AnyView& now = native_view(view);
+    const Observation copy = seen;
+    const Unlocked unlocked;
+    return native->observe(copy, now);
+  }
   AgentOnPythonGame& typed = on_python_game(agent);
   typed.agent->observe(seen, python_view(typed.game, typed.seat, view));
 }
@@ -162,7 +171,6 @@ int visit_agent(PyObject* self, visitproc visit, void* arg) {
   const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent->agent.get());
   if (!searching) return 0;
   if (searching->belief()) Py_VISIT(searching->belief()->object.ptr());
-  for (const auto& world : searching->worlds().worlds()) Py_VISIT(world.state.object.ptr());
   return 0;
 }
 

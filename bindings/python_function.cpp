@@ -1,6 +1,5 @@
 #include "python_function.hpp"
 
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -76,12 +75,12 @@ class FunctionEvaluator final : public Evaluator<PyGame> {
   explicit FunctionEvaluator(std::shared_ptr<Foreign> object)
       : object_(std::move(object)), function_(function_of(object_)) {}
 
-  void evaluate(const PyGame&, std::span<const PyGame::State* const> positions,
+  void evaluate(const PyGame& game, std::span<const PyGame::State* const> positions,
                 std::span<Returns> values,
                 std::vector<std::vector<double>>& priors) const override {
     nb::list states;
     for (const auto* position : positions) states.append(PyGame::State(*position).object);
-    function_.ask_values(std::move(states), values, priors);
+    function_.ask_values(std::move(states), game.seats(), game.return_range(), values, priors);
   }
 
  private:
@@ -120,43 +119,46 @@ void PythonFunction::ask_probabilities(nb::object view, std::span<const Action> 
   std::ranges::copy(chances, out.begin());
 }
 
-void PythonFunction::evaluate(std::vector<std::unique_ptr<AnyState>> positions,
-                              std::span<Returns> values,
+void PythonFunction::evaluate(std::vector<std::unique_ptr<AnyState>> positions, int seats,
+                              ReturnRange range, std::span<Returns> values,
                               std::vector<std::vector<double>>& priors) const {
   const Locked locked;
   nb::list states;
   for (auto& position : positions) states.append(nb::cast(std::move(position)));
-  ask_values(std::move(states), values, priors);
+  ask_values(std::move(states), seats, range, values, priors);
 }
 
-void PythonFunction::ask_values(nb::list states, std::span<Returns> values,
+void PythonFunction::ask_values(nb::list states, int seats, ReturnRange range,
+                                std::span<Returns> values,
                                 std::vector<std::vector<double>>& priors) const {
   const std::string wanted =
       "for each state the values of the seats within the game's return_range, and the weights of "
       "the legal actions or None";
-  const nb::object answer = call_function(function_, states);
-  if (!PyList_Check(answer.ptr()) ||
-      PyList_Size(answer.ptr()) != static_cast<Py_ssize_t>(values.size()))
-    broken(answer, wanted);
+  // The function owns the list that it gets; what it does to it is its own affair.
+  std::vector<std::size_t> choices;
+  for (const nb::handle state : states)
+    choices.push_back(nb::len(call(nb::borrow(state), "legal_actions")));
+  const nb::object given = call_function(function_, states);
+  if (!PyList_Check(given.ptr())) broken(given, wanted);
+  const nb::object answer = nb::steal(PySequence_Tuple(given.ptr()));
+  if (!answer.is_valid()) throw nb::python_error();
+  if (PyTuple_Size(answer.ptr()) != static_cast<Py_ssize_t>(values.size())) broken(given, wanted);
   priors.assign(values.size(), {});
   std::vector<double> read;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const nb::object entry = nb::borrow(PyList_GetItem(answer.ptr(), static_cast<Py_ssize_t>(i)));
-    const nb::object game = attribute(states[i], "game");
-    const auto seats = nb::cast<std::size_t>(attribute(game, "seats"));
-    const auto range = nb::cast<std::pair<double, double>>(attribute(game, "return_range"));
+    const nb::handle entry = PyTuple_GetItem(answer.ptr(), static_cast<Py_ssize_t>(i));
     if (!PyTuple_Check(entry.ptr()) || PyTuple_Size(entry.ptr()) != 2) broken(entry, wanted);
-    if (!numbers(PyTuple_GetItem(entry.ptr(), 0), read) || read.size() != seats)
+    if (!numbers(PyTuple_GetItem(entry.ptr(), 0), read) ||
+        read.size() != static_cast<std::size_t>(seats))
       broken(entry, wanted);
     values[i] = {};
-    for (std::size_t seat = 0; seat < seats; ++seat) {
-      if (read[seat] < range.first || read[seat] > range.second) broken(entry, wanted);
+    for (std::size_t seat = 0; seat < read.size(); ++seat) {
+      if (read[seat] < range.low || read[seat] > range.high) broken(entry, wanted);
       values[i][seat] = read[seat];
     }
-    const nb::handle given = PyTuple_GetItem(entry.ptr(), 1);
-    if (given.is_none()) continue;
-    const nb::object legal = call(nb::object(states[i]), "legal_actions");
-    if (!weights(given, nb::len(legal), priors[i])) broken(entry, wanted);
+    const nb::handle chances = PyTuple_GetItem(entry.ptr(), 1);
+    if (chances.is_none()) continue;
+    if (!weights(chances, choices[i], priors[i])) broken(entry, wanted);
   }
 }
 

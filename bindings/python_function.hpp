@@ -27,13 +27,13 @@ class PythonFunction final : public ForeignFunction {
   const nb::object& object() const { return function_; }
   void probabilities(std::unique_ptr<AnyView> view, std::span<const Action> legal,
                      std::span<double> out) const override;
-  void evaluate(std::vector<std::unique_ptr<AnyState>> positions, std::span<Returns> values,
-                std::vector<std::vector<double>>& priors) const override;
+  void evaluate(std::vector<std::unique_ptr<AnyState>> positions, int seats, ReturnRange range,
+                std::span<Returns> values, std::vector<std::vector<double>>& priors) const override;
 
   // The same with objects that are Python's already.
   void ask_probabilities(nb::object view, std::span<const Action> legal,
                          std::span<double> out) const;
-  void ask_values(nb::list states, std::span<Returns> values,
+  void ask_values(nb::list states, int seats, ReturnRange range, std::span<Returns> values,
                   std::vector<std::vector<double>>& priors) const;
 
  private:

@@ -278,3 +278,89 @@ def test_nested_searches_model_other_seats() -> None:
         om.Search(
             others=om.Policies(om.Search(hidden=om.Particles(), iterations=5)), iterations=5
         ).run(state)
+
+
+# ---- nothing that Python does may end the process ----
+
+
+@pytest.mark.parametrize("hidden", [om.InformationSets(), om.Particles(), om.BeliefTree()])
+def test_an_agent_that_was_not_told_what_happened_says_so(hidden: Any) -> None:
+    game = om.load("leduc")
+    state = game.initial_state(1)
+    agent = om.Search(hidden=hidden, others=om.Random(), iterations=10).agent(game)
+    agent.begin(1, state.view(1), om.Stream(1))
+    state.apply_action(state.legal_actions()[0])
+    with pytest.raises(om.OptionError, match="observe"):
+        agent.act(state.view(1))
+
+
+def test_a_tree_is_reused_only_where_it_belongs() -> None:
+    """Driven by hand to another position than the moves lead to: the answer is legal there."""
+    agent = om.Search(tree=om.Tree(reuse=True), iterations=500).agent(OTHELLO)
+    state = OTHELLO.initial_state()
+    agent.begin(0, state.view(0), om.Stream(1))
+    agent.act(state.view(0))
+    for position in random_positions(OTHELLO, 5):
+        if position.seat == 0 and position.state.key() != state.key():
+            agent.observe(state.observation(state.legal_actions()[0], 0), position.state.view(0))
+            assert agent.act(position.state.view(0)) in position.state.legal_actions()
+
+
+def test_an_evaluation_may_do_what_it_likes_to_its_list() -> None:
+    class Fake:
+        game = type("Game", (), {"seats": 100_000, "return_range": (0.0, 1.0)})()
+
+    def judge(states: list[Any]) -> list[list[float]]:
+        count = len(states)
+        states[:] = [Fake()] * count
+        return [[0.0] * 100_000] * count
+
+    search = om.Search(rollout=om.Evaluated(om.Evaluation(judge, batched=True)), iterations=5)
+    with pytest.raises(om.AgentError, match="values of the seats"):
+        search.run(OTHELLO.initial_state())
+
+
+def test_models_that_search_with_threads_do_not_wait_for_each_other() -> None:
+    inner = om.Search(others=om.Policies(Knows()), tree=om.Tree(threads=2), iterations=30)
+    agent = om.Search(others=om.Types([inner, "random"]), iterations=4).agent(OTHELLO)
+    state = OTHELLO.initial_state()
+    agent.begin(1, state.view(1), om.Stream(1))
+    action = state.legal_actions()[0]
+    seen = state.observation(action, 1)
+    state.apply_action(action)
+    agent.observe(seen, state.view(1))
+    assert agent.act(state.view(1)) in state.legal_actions()
+
+
+def test_weights_of_worlds_may_be_huge() -> None:
+    class Huge:
+        def __init__(self, belief: Any) -> None:
+            self.belief, self.game = belief, belief.view.game
+
+        def sample(self, rng: Any, /) -> Any:
+            return self.belief.sample(rng)
+
+        def update(self, observation: Any, view: Any, /) -> None:
+            self.belief.update(observation, view)
+
+        def worlds(self) -> list[tuple[Any, float]]:
+            return [(state, 1e308) for state, _ in self.belief.worlds()]
+
+        def copy(self) -> Huge:
+            return Huge(self.belief.copy())
+
+    game = om.load("kuhn_poker")
+    belief = Huge(game.belief(game.initial_state(1).view(0)))
+    for hidden in (om.Particles(), om.BeliefTree()):
+        assert om.Search(hidden=hidden, iterations=20).run(belief).action in (0, 1)
+
+
+def test_a_model_that_looks_at_everything_plays_any_of_the_best_moves() -> None:
+    """Types: the one that looks at everything is recognised by its moves."""
+    wise = om.Exhaustive(depth=1, evaluation="disks")
+    agent: Any = om.Search(
+        others=om.Types([wise, "random"], posterior=om.Product()), iterations=4
+    ).agent(OTHELLO)
+    om.play_match(OTHELLO, [agent, wise], seed=1)
+    beliefs = {b.type: b.probability for b in agent.last_result.posterior}
+    assert beliefs["random"] < 0.01

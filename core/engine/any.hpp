@@ -85,7 +85,8 @@ class ForeignFunction : public Foreign {
  public:
   virtual void probabilities(std::unique_ptr<AnyView> view, std::span<const Action> legal,
                              std::span<double> out) const = 0;
-  virtual void evaluate(std::vector<std::unique_ptr<AnyState>> positions, std::span<Returns> values,
+  virtual void evaluate(std::vector<std::unique_ptr<AnyState>> positions, int seats,
+                        ReturnRange range, std::span<Returns> values,
                         std::vector<std::vector<double>>& priors) const = 0;
 };
 

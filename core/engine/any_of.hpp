@@ -455,13 +455,13 @@ class ForeignEvaluatorOf final : public Evaluator<G> {
   ForeignEvaluatorOf(GamePointer<G> game, std::shared_ptr<const ForeignFunction> function)
       : game_(std::move(game)), function_(std::move(function)) {}
 
-  void evaluate(const G&, std::span<const typename G::State* const> positions,
+  void evaluate(const G& game, std::span<const typename G::State* const> positions,
                 std::span<Returns> values,
                 std::vector<std::vector<double>>& priors) const override {
     std::vector<std::unique_ptr<AnyState>> states;
     for (const auto* position : positions)
       states.push_back(std::make_unique<StateOf<G>>(game_, *position));
-    function_->evaluate(std::move(states), values, priors);
+    function_->evaluate(std::move(states), game.seats(), game.return_range(), values, priors);
   }
 
  private:

@@ -7,18 +7,24 @@
 #include <span>
 #include <utility>
 
+#include "engine/error.hpp"
 #include "engine/policy.hpp"
 #include "engine/type_distribution.hpp"
 
 namespace otherminds {
 
-// Counts the legal actions of each type; the types that have some are the bits of the result.
+// Counts the legal actions of each of `types` types; those that have some are the bits of the
+// result.
 template <Game G>
-std::uint64_t count_types(const G& game, std::span<const Action> legal,
+std::uint64_t count_types(const G& game, std::span<const Action> legal, std::size_t types,
                           std::array<std::uint32_t, 64>& counts) {
   std::uint64_t mask = 0;
   for (const Action action : legal) {
     const auto type = static_cast<std::size_t>(game.type_of(action));
+    if (type >= types)  // a game written in Python may change its mind
+      throw Error(ErrorKind::game, "type_of() of " + game.name() + " answered " +
+                                       std::to_string(type) + ", but there were " +
+                                       std::to_string(types) + " action types.");
     mask |= std::uint64_t{1} << type;
     ++counts[type];
   }
@@ -32,10 +38,10 @@ void typed_probabilities(const G& game, const TypeDistribution& distribution,
   std::array<std::uint32_t, 64> counts{};
   std::array<double, 64> chances;
   const std::span<double> types(chances.data(), distribution.size());
-  distribution.probabilities(count_types(game, legal, counts), types);
+  distribution.probabilities(count_types(game, legal, distribution.size(), counts), types);
   for (std::size_t i = 0; i < legal.size(); ++i) {
     const auto type = static_cast<std::size_t>(game.type_of(legal[i]));
-    out[i] = types[type] / counts[type];
+    out[i] = type < types.size() && counts[type] > 0 ? types[type] / counts[type] : 0.0;
   }
 }
 

@@ -79,15 +79,16 @@ class SearchAgent final : public Agent<G> {
     root.history = history_;
     root.moves = std::exchange(since_, {});
     if (truth) {
+      check_turn(*truth);
       root.state = truth;
       return plan(root, stream);
     }
     root.belief = &*belief_;
     root.worlds = &worlds_;
-    if (options_.believes()) return plan(root, stream);
     Rng rng = stream.child("world").rng();
     const State world = game_->sample(*belief_, rng);
-    root.state = &world;
+    check_turn(world);
+    if (!options_.believes()) root.state = &world;
     return plan(root, stream);
   }
 
@@ -126,6 +127,14 @@ class SearchAgent final : public Agent<G> {
   const WorldSet<G>& worlds() const { return worlds_; }
 
  private:
+  // Whoever drives an agent by hand may have left out what happened.
+  void check_turn(const State& world) const {
+    if (game_->actor(world) != seat_)
+      throw Error(ErrorKind::option,
+                  "In the position that the agent knows of it is not its turn: it must be told "
+                  "everything that happens, by observe.");
+  }
+
   // How many worlds the agent keeps between moves.
   std::size_t capacity() const {
     if (const auto* particles = std::get_if<Particles>(&options_.hidden)) {

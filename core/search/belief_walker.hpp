@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/error.hpp"
 #include "engine/playout.hpp"
 #include "search/cast.hpp"
 #include "search/hidden.hpp"
@@ -111,17 +112,19 @@ class BeliefWalker {
       modelled_.clear();
       next = successors(action);
     }
+    if (next.empty()) report_fickle();
     const Successor& shown = next[drawn(next, action, rng)];
     const Observation seen = shown.seen;
-    const int actor = game_.actor(shown.state);
+    const int actor = shown.actor;
     auto& worlds = set_.worlds();
     worlds.clear();
     for (Successor& each : next) {
-      if (each.seen == seen && game_.actor(each.state) == actor)
+      if (each.seen == seen && each.actor == actor)
         worlds.push_back({std::move(each.state), each.weight});
     }
     set_.merge(game_);
     set_.normalise();
+    if (set_.empty()) report_fickle();
     set_.limit(static_cast<std::size_t>(options_.count), rng);
     trace_ = extend_history(trace_, seen.key());
     modelled_.clear();
@@ -179,29 +182,37 @@ class BeliefWalker {
     double weight;
     Observation seen;
     Action action;
-    std::size_t from;
+    int actor;  // who acts next
   };
+
+  // What only a game or a policy written in Python can do to us.
+  [[noreturn]] void report_fickle() const {
+    throw Error(ErrorKind::game, "The rules of " + game_.name() +
+                                     " or a policy answered differently in the same position, or "
+                                     "chances are too small to be told from 0.");
+  }
 
   std::vector<Successor> successors(Action action) {
     std::vector<Successor> next;
-    const auto add = [&](const auto& world, std::size_t from, Action taken, double chance) {
+    const auto add = [&](const auto& world, Action taken, double chance) {
       if (chance <= 0) return;
       State after = world.state;
       game_.apply(after, taken);
       const Observation seen = game_.observe(world.state, taken, after, seat_);
-      next.push_back({std::move(after), world.weight * chance, seen, taken, from});
+      const int who_next = game_.actor(after);
+      next.push_back({std::move(after), world.weight * chance, seen, taken, who_next});
     };
     const int who = actor();
     const auto& worlds = set_.worlds();
     for (std::size_t i = 0; i < worlds.size(); ++i) {
       if (who == chance) {
         game_.outcomes(worlds[i].state, outcomes_);
-        for (const Outcome& outcome : outcomes_) add(worlds[i], i, outcome.id, outcome.probability);
+        for (const Outcome& outcome : outcomes_) add(worlds[i], outcome.id, outcome.probability);
       } else if (!modelled_.empty()) {
-        for (const auto& [taken, chance] : modelled_[i]) add(worlds[i], i, taken, chance);
+        for (const auto& [taken, chance] : modelled_[i]) add(worlds[i], taken, chance);
       } else {
         game_.legal(worlds[i].state, scratch_);
-        if (std::ranges::binary_search(scratch_, action)) add(worlds[i], i, action, 1.0);
+        if (std::ranges::binary_search(scratch_, action)) add(worlds[i], action, 1.0);
       }
     }
     return next;
@@ -218,7 +229,7 @@ class BeliefWalker {
       if (each.action != action) continue;
       sum += each.weight;
       ++fitting;
-      over += game_.actor(each.state) == nobody ? 1U : 0U;
+      over += each.actor == nobody ? 1U : 0U;
     }
     if (fitting == 0) {  // a model's move that it gives no chance itself
       guide_.reset();
@@ -231,8 +242,7 @@ class BeliefWalker {
       guided = game_.observe(before, action, *guide_, seat_);
       if (over == 0 || over == fitting) {
         for (std::size_t i = 0; i < next.size(); ++i) {
-          if (next[i].seen == guided && game_.actor(next[i].state) == game_.actor(*guide_))
-            return i;
+          if (next[i].seen == guided && next[i].actor == game_.actor(*guide_)) return i;
         }
         guide_.reset();
       }
@@ -245,8 +255,7 @@ class BeliefWalker {
       if (point < next[i].weight) break;
       point -= next[i].weight;
     }
-    if (guide_ &&
-        (next[last].seen != guided || game_.actor(*guide_) != game_.actor(next[last].state)))
+    if (guide_ && (next[last].seen != guided || game_.actor(*guide_) != next[last].actor))
       guide_.reset();
     return last;
   }

@@ -95,6 +95,13 @@ inline const SeatPolicies* entry_of(const std::vector<SeatPolicies>& all, int se
 }
 
 template <Game G>
+void check_seat_of(const G& game, int seat) {
+  if (seat >= game.seats())
+    throw Error(ErrorKind::option, "Seat " + std::to_string(seat) + " does not exist; " +
+                                       game.name() + " has " + std::to_string(game.seats()) + ".");
+}
+
+template <Game G>
 Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
   Others<G> others;
   const std::vector<SeatPolicies>* entries = nullptr;
@@ -113,12 +120,7 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
   else
     take(std::get<Types>(options.others), std::get<Types>(options.others).types);
   if (!entries) return others;
-  for (const SeatPolicies& entry : *entries) {
-    if (entry.seat >= game.seats())
-      throw Error(ErrorKind::option, "Seat " + std::to_string(entry.seat) + " does not exist; " +
-                                         game.name() + " has " + std::to_string(game.seats()) +
-                                         ".");
-  }
+  for (const SeatPolicies& entry : *entries) check_seat_of(game, entry.seat);
   for (int seat = 0; seat < game.seats(); ++seat) {
     const SeatPolicies* entry = entry_of(*entries, seat);
     if (!entry) continue;
@@ -139,6 +141,7 @@ Equipment<G> equip(const G& game, const SearchOptions& options, const Toolbox<G>
   result.others = equip_others(game, options, toolbox);
   if (const auto* played = std::get_if<Played>(&options.rollout)) {
     result.played = true;
+    for (const SeatPolicies& entry : played->policies) check_seat_of(game, entry.seat);
     for (int seat = 0; seat < game.seats(); ++seat) {
       const SeatPolicies* entry = entry_of(played->policies, seat);
       auto& model = result.rollout[static_cast<std::size_t>(seat)];

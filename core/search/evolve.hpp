@@ -46,6 +46,9 @@ class Evolution {
     start_ = Clock::now();
     monitor_ = monitor;
     source_(world_, rng_);
+    if (game_.actor(world_) != seat_)
+      throw Error(ErrorKind::game,
+                  "actor() of " + game_.name() + " answered differently in the same position.");
     game_.legal(world_, legal_);
     statistics_.clear();
     for (const Action action : legal_) statistics_.push_back({action, 0, 0.0});
@@ -209,6 +212,7 @@ class Evolution {
     std::size_t gene = 0;
     std::int64_t turn = 0;
     std::int64_t moves = 0;
+    std::int64_t events = 0;
     Returns returns{};
     for (;;) {
       const int actor = game_.actor(world_);
@@ -241,7 +245,7 @@ class Evolution {
         game_.apply(world_, action);
       }
       if (actor >= 0) ++moves;
-      if (moves > longest_game(game_)) report_endless(game_);
+      if (++events > longest_game(game_)) report_endless(game_);
     }
     if (roll_out(game_, world_, equipment_, options_.limit(), moves, cast_, scratch_, rng_,
                  returns))

@@ -61,6 +61,8 @@ class Exhaustion {
   }
 
  private:
+  static constexpr int deepest_allowed = 1000;  // each move takes its share of the stack
+
   using Memories = std::array<std::vector<Memory>, max_seats>;
 
   Returns after(const State& before, Action action, const Memories& memories, std::int64_t left) {
@@ -85,6 +87,9 @@ class Exhaustion {
       throw Error(ErrorKind::option, "More than " + std::to_string(options_.exhaustive->positions) +
                                          " positions follow: give a depth, or more positions.");
     if (monitor_ && positions_ % 1024 == 0) look();
+    if (depth_ >= deepest_allowed)
+      throw Error(ErrorKind::option, "Games of more than " + std::to_string(deepest_allowed) +
+                                         " moves are too long to look at everything.");
     ++depth_;
     deepest_ = std::max(deepest_, depth_);
     const Returns result = judge(state, memories, left);

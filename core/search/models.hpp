@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -98,7 +99,10 @@ class TypedModel final : public Model<G> {
   explicit TypedModel(TypeDistribution distribution) : distribution_(std::move(distribution)) {}
 
   Action act(const G& game, const State& world, int, const Memory&, Rng& rng) const override {
-    static thread_local ActionList actions;
+    // Saves an allocation a move; a game written in Python may come back here within type_of().
+    static thread_local ActionList shared;
+    ActionList own;
+    ActionList& actions = std::is_trivially_copyable_v<State> ? shared : own;
     std::array<double, 64> chances;
     if constexpr (
         requires { game.legal_types(world); } &&
@@ -110,7 +114,7 @@ class TypedModel final : public Model<G> {
     } else {
       game.legal(world, actions);
       std::array<std::uint32_t, 64> counts{};
-      const std::uint64_t legal = count_types(game, actions, counts);
+      const std::uint64_t legal = count_types(game, actions, distribution_.size(), counts);
       const int type = draw_type(legal, chances, rng);
       std::uint32_t left = rng.below(counts[static_cast<std::size_t>(type)]);
       for (const Action action : actions) {

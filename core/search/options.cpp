@@ -204,6 +204,9 @@ void check_together(const SearchOptions& options) {
     require((ucb && ucb->virtual_visits == 0) || std::holds_alternative<Puct>(options.bandit),
             "afterstates keep totals and visits only: take UCB1 without virtual visits, or PUCT.");
   }
+  const auto* seeded = std::get_if<Ucb1>(&options.bandit);
+  require(tree.widening == 0 || !seeded || seeded->virtual_visits == 0,
+          "Virtual visits open every move at once: leave out them or the widening.");
   require(!tree.reuse || tree.loop == Loop::closed, "An open loop cannot be reused.");
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden)) {
     require(!tree.reuse || sets->observers == Observers::one,
@@ -298,8 +301,11 @@ void check(const SearchOptions& options) {
   std::visit([](const auto& answer) { check_others(answer); }, options.others);
   std::visit([](const auto& answer) { check_bandit(answer); }, options.bandit);
   check_rollout(options.limit());
-  if (const auto* played = std::get_if<Played>(&options.rollout))
+  if (const auto* played = std::get_if<Played>(&options.rollout)) {
     check_seats(played->policies, "A roll-out");
+    for (const SeatPolicies& seat : played->policies)
+      require(seat.policies.size() == 1, "A roll-out takes one policy a seat.");
+  }
   check_tree(options.tree);
   check_together(options);
   if (options.exhaustive) check_exhaustive(options);

@@ -61,13 +61,15 @@ class Planner {
   SearchResult run_apart(const Walker&, const Root<G>&, Stream, Monitor*);
   template <class Walker>
   Tree usable_tree(const Root<G>&);
+  bool follows(const Root<G>&) const;
 
   const G& game_;
   const SearchOptions& options_;
   const Equipment<G>& equipment_;
   TreeNeeds needs_;
   std::optional<Tree> kept_;
-  Population population_;  // the plans of Evolve
+  std::optional<State> last_root_;  // that of the kept tree
+  Population population_;           // the plans of Evolve
   SearchResult committed_;
   std::int64_t committed_turns_ = 0;
 };
@@ -130,6 +132,11 @@ class NestedModel final : public Model<G> {
                      std::span<const Action> legal, std::span<double> out) const override {
     Rng rng(0);
     const SearchResult result = plan(game, world, rng);
+    if (options_.evolve) {  // the best plan decides, not the number of visits
+      for (std::size_t i = 0; i < legal.size(); ++i) out[i] = legal[i] == result.action ? 1.0 : 0.0;
+      return;
+    }
+    if (options_.exhaustive) return share_best(result, legal, out);
     double sum = 0;
     for (const ActionStatistics& each : result.actions) sum += static_cast<double>(each.visits);
     for (std::size_t i = 0; i < legal.size(); ++i) {
@@ -139,6 +146,20 @@ class NestedModel final : public Model<G> {
   }
 
  private:
+  // Who looks at everything plays any of the best moves.
+  static void share_best(const SearchResult& result, std::span<const Action> legal,
+                         std::span<double> out) {
+    double best = result.actions.front().value;
+    for (const ActionStatistics& each : result.actions) best = std::max(best, each.value);
+    double equals = 0;
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      const auto found = std::ranges::find(result.actions, legal[i], &ActionStatistics::action);
+      out[i] = found != result.actions.end() && found->value == best ? 1.0 : 0.0;
+      equals += out[i];
+    }
+    for (double& chance : out) chance /= equals;
+  }
+
   SearchResult plan(const G& game, const State& world, Rng& rng) const {
     return search<G>(game, &world, nullptr, options_, equipment_, Stream(rng.next()), nullptr);
   }

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -195,7 +197,11 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
                            std::move(tree), stream);
   SearchResult result = run.run(monitor);
   result.reused = old;
-  if (options_.tree.reuse) kept_ = run.take_tree();
+  if (options_.tree.reuse) {
+    kept_ = run.take_tree();
+    last_root_.reset();
+    if (root.state) last_root_.emplace(*root.state);
+  }
   return result;
 }
 
@@ -212,6 +218,7 @@ Tree Planner<G>::usable_tree(const Root<G>& root) {
     return 2 * old.size() > static_cast<std::size_t>(options_.tree.max_nodes) ? std::move(fresh)
                                                                               : std::move(old);
   } else {
+    if (!follows(root)) return fresh;
     std::uint32_t at = 0;
     for (const Action move : root.moves) {
       const Node& node = old.node(at);
@@ -229,6 +236,28 @@ Tree Planner<G>::usable_tree(const Root<G>& root) {
   }
 }
 
+// Whether the moves since the last search really lead from its root to this one.
+template <Game G>
+bool Planner<G>::follows(const Root<G>& root) const {
+  if (!last_root_ || !root.state) return false;
+  State state = *last_root_;
+  ActionList legal;
+  OutcomeList outcomes;
+  for (const Action move : root.moves) {
+    const int actor = game_.actor(state);
+    if (actor == nobody) return false;
+    if (actor == chance) {
+      game_.outcomes(state, outcomes);
+      if (std::ranges::find(outcomes, move, &Outcome::id) == outcomes.end()) return false;
+    } else {
+      game_.legal(state, legal);
+      if (!std::ranges::binary_search(legal, move)) return false;
+    }
+    game_.apply(state, move);
+  }
+  return state_key(game_, state) == state_key(game_, *root.state);
+}
+
 // Root-parallel: a tree a thread, votes added.
 template <Game G>
 template <class Walker>
@@ -240,14 +269,16 @@ SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, St
   std::vector<SearchOptions> shares(threads, options_);
   std::vector<std::optional<SearchResult>> results(threads);
   std::vector<std::exception_ptr> troubles(threads);
+  std::atomic<bool> halt{false};
   const auto work = [&](std::size_t i) {
     try {
       Tree tree(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
       SearchRun<G, Walker> run(game_, root.seat, walker, shares[i], equipment_, *root.known,
-                               std::move(tree), stream.child("tree").child(i));
+                               std::move(tree), stream.child("tree").child(i), &halt);
       results[i] = run.run(i == 0 ? monitor : nullptr);
     } catch (...) {
       troubles[i] = std::current_exception();
+      halt = true;
     }
   };
   for (std::size_t i = 0; i < threads; ++i) {
@@ -256,8 +287,14 @@ SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, St
     if (all > 0) shares[i].budget.iterations = all / number + (place < all % number ? 1 : 0);
   }
   std::vector<std::thread> helpers;
-  for (std::size_t i = 1; i < threads; ++i) helpers.emplace_back(work, i);
+  std::size_t started = 1;
+  try {
+    for (; started < threads; ++started) helpers.emplace_back(work, started);
+  } catch (const std::system_error&) {
+    // The machine gives no more threads: this one does the rest in turn.
+  }
   work(0);
+  for (std::size_t i = started; i < threads; ++i) work(i);
   for (std::thread& helper : helpers) helper.join();
   for (const std::exception_ptr& trouble : troubles) {
     if (trouble) std::rethrow_exception(trouble);

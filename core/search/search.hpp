@@ -15,6 +15,7 @@
 #include <chrono>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -37,7 +38,8 @@ class SearchRun {
  public:
   // Goes on with `tree`, whose node 0 is the root unless nodes are found by key.
   SearchRun(const G& game, int seat, const Walker& walker, const SearchOptions& options,
-            const Equipment<G>& equipment, const Acquaintance& known, Tree tree, Stream stream)
+            const Equipment<G>& equipment, const Acquaintance& known, Tree tree, Stream stream,
+            std::atomic<bool>* halt = nullptr)
       : game_(game),
         seat_(seat),
         options_(options),
@@ -46,7 +48,8 @@ class SearchRun {
         tree_(std::move(tree)),
         stream_(stream),
         walker_(walker),
-        rng_(stream.rng()) {
+        rng_(stream.rng()),
+        halt_(halt) {
     const ReturnRange range = game.return_range();
     low_ = range.low;
     scale_ = range.high > range.low ? 1.0 / (range.high - range.low) : 1.0;
@@ -75,17 +78,22 @@ class SearchRun {
         options_.tree.parallel == Parallel::tree ? options_.tree.threads : 1);
     shared_ = workers > 1;
     std::vector<std::thread> helpers;
+    const auto help = [this](std::size_t i) {
+      try {
+        Worker worker(*this, stream_.child("thread").child(i).rng());
+        work(worker, nullptr);
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!trouble_) trouble_ = std::current_exception();
+        stop_ = true;
+      }
+    };
     for (std::size_t i = 1; i < workers; ++i) {
-      helpers.emplace_back([this, i] {
-        try {
-          Worker worker(*this, stream_.child("thread").child(i).rng());
-          work(worker, nullptr);
-        } catch (...) {
-          const std::lock_guard lock(mutex_);
-          if (!trouble_) trouble_ = std::current_exception();
-          stop_ = true;
-        }
-      });
+      try {
+        helpers.emplace_back(help, i);
+      } catch (const std::system_error&) {
+        break;  // the machine gives no more threads: those that there are do the work
+      }
     }
     try {
       Worker worker(*this, rng_);
@@ -160,7 +168,7 @@ class SearchRun {
     for (;;) {
       if (shared_) {
         if (stop_ || claimed_.fetch_add(1) >= last) break;
-      } else if (iterations_ >= last) {
+      } else if (iterations_ >= last || (halt_ && *halt_ && iterations_ > 0)) {
         break;
       }
       iterate(worker);
@@ -174,8 +182,10 @@ class SearchRun {
       if (timed && since_start(now) >= budget.seconds) break;
       if (monitor && now >= monitor->next_look) {
         if (!monitor->proceed(shared_ ? std::min(claimed_.load(), last) : iterations_,
-                              since_start(now)))
+                              since_start(now))) {
+          if (halt_) *halt_ = true;
           break;
+        }
         monitor->next_look = Clock::now() + Monitor::pause;
       }
     }
@@ -315,6 +325,7 @@ class SearchRun {
     if (fresh) {
       tree_.expand(tree_.node(at), worker.actions);
       seed(worker, at);
+      if (depth == 0) seed_root(worker, at);
       return true;
     }
     const std::uint32_t before = tree_.node(at).count;
@@ -347,6 +358,21 @@ class SearchRun {
       node.visits += virtual_visits_;
     }
     if (virtual_visits_ > 0 && !masked_) node.tried = node.count;
+  }
+
+  // The evaluation's priors for the root, which is never a leaf.
+  void seed_root(Worker& worker, std::uint32_t at) {
+    if (!std::holds_alternative<Puct>(options_.bandit) || equipment_.prior ||
+        !equipment_.evaluator || options_.limit().depth != 0)
+      return;
+    const typename G::State* position = &worker.walker.world(worker.rng);
+    Returns value{};
+    std::vector<std::vector<double>> priors;
+    equipment_.evaluator->evaluate(game_, std::span(&position, 1), std::span(&value, 1), priors);
+    const Node& node = tree_.node(at);
+    if (priors.empty() || priors[0].size() != node.count) return;
+    for (std::uint32_t i = 0; i < node.count; ++i)
+      tree_.edge(node.first + i).prior = static_cast<float>(priors[0][i]);
   }
 
   // A chance outcome; with widening an old one while there are enough.
@@ -718,6 +744,7 @@ class SearchRun {
     for (const std::uint32_t root : roots_) {
       for (const Edge& edge : tree_.edges(tree_.node(root))) add_vote(result, edge);
     }
+    if (result.actions.empty()) report_fickle();
     std::ranges::sort(result.actions, {}, &ActionStatistics::action);
     result.virtual_visits = virtual_visits_ * static_cast<std::int64_t>(roots_.size());
     double priors = 0;
@@ -811,6 +838,7 @@ class SearchRun {
   std::uint32_t virtual_visits_ = 0;
   std::vector<std::uint32_t> roots_;
 
+  std::atomic<bool>* halt_;  // ends all trees of a root-parallel search
   Clock::time_point start_{};
   bool shared_ = false;  // several threads work on the tree
   std::mutex mutex_;

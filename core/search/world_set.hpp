@@ -160,14 +160,17 @@ class WorldSet {
 
   // Divides by the sum and drops worlds without weight.
   void normalise() {
-    double sum = 0;
-    for (const World& world : worlds_) sum += world.weight;
-    if (!(sum > 0)) {
+    // By the greatest first: the sum of large weights would be infinite.
+    double greatest = 0;
+    for (const World& world : worlds_) greatest = std::max(greatest, world.weight);
+    if (!(greatest > 0)) {
       worlds_.clear();
       return;
     }
-    std::erase_if(worlds_, [](const World& world) { return !(world.weight > 0); });
+    double sum = 0;
+    for (World& world : worlds_) sum += world.weight /= greatest;
     for (World& world : worlds_) world.weight /= sum;
+    std::erase_if(worlds_, [](const World& world) { return !(world.weight > 0); });
   }
 
  private:
