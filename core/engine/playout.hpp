@@ -26,12 +26,9 @@ template <Game G>
                                    std::to_string(longest_game(game)) + " moves.");
 }
 
-// Plays `state` to its end with uniformly random moves and returns what each seat got. This is
-// where most of a search's time goes: in a large translation unit the compiler would stop inlining
-// before it gets here, so it is told.
+// Plays `state` to its end with uniformly random moves and returns what each seat got.
 template <Game G>
-[[gnu::flatten]] Returns playout(const G& game, typename G::State& state, ActionList& scratch,
-                                 Rng& rng) {
+Returns playout(const G& game, typename G::State& state, ActionList& scratch, Rng& rng) {
   for (int moves = 0; moves < longest_game(game); ++moves) {
     const int actor = game.actor(state);
     if (actor == nobody) return game.returns(state);

@@ -201,8 +201,7 @@ class SearchRun {
     if constexpr (!Walker::keyed) {
       if (simple_ && !shared_) {
         descend<true>(worker);
-        back_up_simply(worker.descent,
-                       playout(game_, worker.walker.world(worker.rng), worker.actions, worker.rng));
+        back_up_simply(worker.descent, play_on(worker));
         return;
       }
     }
@@ -214,6 +213,12 @@ class SearchRun {
     if (!judge(worker, returns)) return;
     if (shared_) lock.lock();
     back_up(worker, worker.descent, returns);
+  }
+
+  // Most of the time of a plain search goes here. In so large a translation unit the compiler would
+  // stop inlining before it gets to the rules, so it is told.
+  [[gnu::flatten]] Returns play_on(Worker& worker) {
+    return playout(game_, worker.walker.world(worker.rng), worker.actions, worker.rng);
   }
 
   // One loop for all. `simple` is known when the code is compiled: where no answer asks for more
