@@ -155,6 +155,17 @@ std::optional<SearchResult> last_result(AnyAgent& agent) {
   return agent.last_result();
 }
 
+nb::dict posterior(AnyAgent& agent) {
+  const Consulted consulted(agent);
+  nb::dict seats;
+  for (const TypeBelief& belief : agent.posterior()) {
+    nb::int_ seat(belief.seat);
+    if (!seats.contains(seat)) seats[seat] = nb::dict();
+    nb::cast<nb::dict>(seats[seat])[belief.type.c_str()] = belief.probability;
+  }
+  return seats;
+}
+
 // Tells the garbage collector which Python objects an agent holds: a game that knows an agent, be
 // it by the traceback of an exception, is a cycle with it.
 int visit_agent(PyObject* self, visitproc visit, void* arg) {
@@ -189,7 +200,9 @@ void bind_agents(nb::module_& module) {
       .def_prop_ro("peeks", peeks, "Whether it is shown the true state.")
       .def_prop_ro("current_type", current_type,
                    "The name of the type that decides the next move, or an empty text.")
-      .def_prop_ro("last_result", last_result, "The last search, for those that search.");
+      .def_prop_ro("last_result", last_result, "The last search, for those that search.")
+      .def("posterior", posterior, nb::sig("def posterior(self) -> dict[int, dict[str, float]]"),
+           "What a search with types believes of each other seat during a match.");
   module.def("policy_agent", policy_agent, nb::arg("game"), nb::arg("name"), nb::arg("options"),
              nb::sig("def policy_agent(game: typing.Any, name: str, "
                      "options: dict[str, typing.Any]) -> NativeAgent"),

@@ -161,4 +161,9 @@ std::optional<SearchResult> AgentOnPythonGame::last_result() const {
   return searching ? searching->last_result() : std::nullopt;
 }
 
+std::vector<TypeBelief> AgentOnPythonGame::posterior() const {
+  const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent.get());
+  return searching ? searching->posterior() : std::vector<TypeBelief>{};
+}
+
 }  // namespace otherminds::python

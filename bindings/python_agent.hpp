@@ -95,6 +95,7 @@ class AgentOnPythonGame final : public AnyAgent {
       : game(game), agent(std::move(agent)) {}
 
   std::optional<SearchResult> last_result() const override;
+  std::vector<TypeBelief> posterior() const override;
 
   const PyGame game;
   const std::unique_ptr<Agent<PyGame>> agent;

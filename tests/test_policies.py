@@ -27,7 +27,16 @@ from otherminds import (
     _core,
     play_match,
 )
-from otherminds.games.othello import agent4, agent5, agent6, max_disk, max_value, mobility
+from otherminds.games.othello import (
+    agent4,
+    agent5,
+    agent6,
+    frontier,
+    max_disk,
+    max_value,
+    min_disk,
+    mobility,
+)
 from tests.test_othello import board_of, othello, placements, position
 
 ERROR_RATE = 1e-6  # of each chi-square test below
@@ -47,7 +56,8 @@ CLASSES = """
 TABLE = [[int(value) for value in line.split()[1:]] for line in CLASSES.split("\n")[2:-1]]
 
 TYPES = {"max_disk": max_disk, "max_value": max_value, "mobility": mobility}
-ALL = [*TYPES.values(), agent4, agent5, agent6]
+OTHER_TYPES = {"min_disk": min_disk, "frontier": frontier}
+ALL = [*TYPES.values(), *OTHER_TYPES.values(), agent4, agent5, agent6]
 
 
 def assert_drawn_by(counts: Sequence[int], chances: Sequence[float]) -> None:
@@ -55,7 +65,7 @@ def assert_drawn_by(counts: Sequence[int], chances: Sequence[float]) -> None:
     assert stats.chisquare(counts, expected).pvalue > ERROR_RATE, (counts, expected)
 
 
-# The three types ---------------------------------------------------------------------------------
+# The types ---------------------------------------------------------------------------------------
 
 
 def square_class(size: int, x: int, y: int) -> int:
@@ -100,12 +110,31 @@ def expected_set(state: _core.State, name: str) -> set[int]:
             score = "".join(then).count(mine) - "".join(rows).count(mine)
         elif name == "max_value":
             score = square_class(size, x, y)
+        elif name == "min_disk":
+            score = "".join(rows).count(mine) - "".join(then).count(mine)
+        elif name == "frontier":
+            score = -frontier_discs(then, mine)
         else:
             score = -len(placements(then, theirs, mine))
         scores[size * y + x] = score
     if not scores:
         return {size * size}
     return {action for action, score in scores.items() if score == max(scores.values())}
+
+
+def frontier_discs(rows: list[str], mine: str) -> int:
+    """How many discs have an empty neighbour."""
+    places = range(len(rows))
+    around = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+    return sum(
+        rows[y][x] == mine
+        and any(
+            x + dx in places and y + dy in places and rows[y + dy][x + dx] not in "XO"
+            for dx, dy in around
+        )
+        for x in places
+        for y in places
+    )
 
 
 def random_positions(size: int, games: int) -> Iterator[_core.State]:
@@ -119,11 +148,11 @@ def random_positions(size: int, games: int) -> Iterator[_core.State]:
             state.apply_action(rng.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("name", TYPES)
+@pytest.mark.parametrize("name", [*TYPES, *OTHER_TYPES])
 @pytest.mark.parametrize(("size", "games"), [(4, 40), (6, 12), (8, 8)])
 def test_types_play_uniformly_over_their_set(name: str, size: int, games: int) -> None:
     for state in random_positions(size, games):
-        chances = TYPES[name].probabilities(state.view(state.actor()))
+        chances = Policy(name).probabilities(state.view(state.actor()))
         chosen = expected_set(state, name)
         assert list(chances) == state.legal_actions()
         for action, chance in chances.items():
@@ -161,6 +190,53 @@ def test_mobility_likes_to_leave_no_reply() -> None:
     state = position(["XO..", ".X..", "....", "...."], to_move=0)
     chances = mobility.probabilities(state.view(0))
     assert [action for action, chance in chances.items() if chance] == [2]
+
+
+def legacy_values(legal: Sequence[int]) -> set[int]:
+    """What the author's program foretells of maximum value, by the list of its defects."""
+    value = {action: TABLE[action // 8][action % 8] for action in legal}
+    value |= {square: wrong for square, wrong in ((6, 0), (14, -1)) if square in value}
+    best: list[int] = []
+    for action in sorted(legal, key=lambda action: (action % 8, action // 8)):
+        if not best or value[action] > value[best[0]]:
+            if best and (value[best[0]], value[action]) == (-2, -1):
+                continue
+            best = [action]
+        elif value[action] == value[best[0]]:
+            best.append(action)
+    return set(legal) if value[best[0]] == 0 else set(best)
+
+
+def test_legacy_types_foretell_what_the_authors_program_did() -> None:
+    rng = Stream(1).rng()
+    differs, silent = 0, 0
+    for state in random_positions(8, 200):
+        view, legal = state.view(state.actor()), state.legal_actions()
+        if legal == [64]:
+            continue
+        chances = max_value(legacy=True).probabilities(view)
+        chosen = {action for action, chance in chances.items() if chance > 0}
+        assert chosen == legacy_values(legal), str(state)
+        differs += chosen != expected_set(state, "max_value")
+        chances = mobility(legacy=True).probabilities(view)
+        best = expected_set(state, "mobility")
+        after_best = state.copy()
+        after_best.apply_action(min(best))
+        if after_best.legal_actions() in ([64], []):
+            silent += 1
+            assert not any(chances.values())
+            agent = mobility(legacy=True).agent(state.game)
+            agent.begin(state.actor(), view, Stream(rng.below(1000)))
+            assert agent.act(view) in best
+        else:
+            assert {action for action, chance in chances.items() if chance > 0} == best
+    assert differs > 100
+    assert silent > 20
+    for policy in (max_value, mobility):
+        with pytest.raises(OptionError, match="8 x 8"):
+            policy(legacy=True).agent(othello(6))
+    with pytest.raises(OptionError, match="legacy"):
+        max_disk(legacy=True).agent(othello())
 
 
 @pytest.mark.parametrize("policy", [*ALL, *(policy(perturb=0.3) for policy in ALL)], ids=repr)
@@ -415,7 +491,8 @@ def test_unknown_policies_and_options_are_refused() -> None:
         Policy("mobilty").agent(game)
     with pytest.raises(OptionError):
         Policy("random", perturb=0.1).agent(game)
-    assert set(game.policies()) == {"random", "typed", *TYPES, "agent4", "agent5", "agent6"}
+    types = {*TYPES, *OTHER_TYPES}
+    assert set(game.policies()) == {"random", "typed", *types, "agent4", "agent5", "agent6"}
     assert otherminds.load("othello") == game
 
 

@@ -107,6 +107,7 @@ class AnyAgent {
   virtual ~AnyAgent() = default;
   virtual std::string current_type() const { return {}; }
   virtual std::optional<SearchResult> last_result() const { return {}; }
+  virtual std::vector<TypeBelief> posterior() const { return {}; }
 
   std::vector<std::shared_ptr<Foreign>> functions;  // what its options hold from outside the core
 

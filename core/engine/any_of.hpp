@@ -357,6 +357,10 @@ class AgentOf final : public DrivenAgent {
     const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
     return searching ? searching->last_result() : std::nullopt;
   }
+  std::vector<TypeBelief> posterior() const override {
+    const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
+    return searching ? searching->posterior() : std::vector<TypeBelief>{};
+  }
 
   const GamePointer<G>& home() const { return game_; }
 

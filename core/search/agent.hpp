@@ -39,14 +39,18 @@ class SearchAgent final : public Agent<G> {
                                          "nothing hidden must say Nothing(peek=True).");
     }
     game_ = &game;
-    seat_ = seat;
     stream_ = stream;
     moves_ = 0;
     history_ = 0;
     since_.clear();
     planner_.emplace(game, options_, equipment_);
     Rng rng = stream.child("others").rng();
-    known_ = acquaint(game, seat, options_, equipment_.others, rng);
+    const Acquaintance before =
+        std::exchange(known_, acquaint(game, seat, options_, equipment_.others, rng));
+    const int seat_before = std::exchange(seat_, seat);
+    if (met_ && carries_over())
+      known_.posterior.inherit(before.posterior, game.seats(), seat - seat_before);
+    met_ = true;
     worlds_ = {};
     // Who looks at the world may still wonder who the others are.
     if (peeks() && !equipment_.others.any) return;
@@ -67,8 +71,9 @@ class SearchAgent final : public Agent<G> {
                       particles ? particles->reinvigorate : 0.0, chances(), watch_rng_);
     }
     // Only now: the worlds were weighed by what was believed of the types before.
-    if (!evidence.likelihoods.empty()) known_.posterior.add(seen.actor, evidence.likelihoods);
-    if (evidence.before) remember(*evidence.before, seen.action);
+    if (!evidence.likelihoods.empty())
+      known_.posterior.add(seen.actor, evidence.likelihoods, evidence.uniform);
+    if (evidence.before) remember(*evidence.before, evidence.action);
   }
 
   Action act(const View&, const State* truth) override {
@@ -97,7 +102,10 @@ class SearchAgent final : public Agent<G> {
     planner_.reset();
     worlds_ = {};
   }
-  void reset() override { last_.reset(); }
+  void reset() override {
+    last_.reset();
+    met_ = false;
+  }
 
   bool peeks() const override {
     const auto* nothing = std::get_if<Nothing>(&options_.hidden);
@@ -114,13 +122,23 @@ class SearchAgent final : public Agent<G> {
     for (int seat = 0; seat < game_->seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
       const auto& names = equipment_.others.of(seat).names;
-      const auto found = std::ranges::find(names, types[place]);
+      auto found = std::ranges::find(names, types[place]);
+      // A type with options is called by its bare name.
+      if (found == names.end() && !types[place].empty())
+        found = std::ranges::find_if(
+            names, [&](const std::string& name) { return name.starts_with(types[place] + "("); });
       known_.told[place] = found == names.end() ? -1 : static_cast<int>(found - names.begin());
     }
   }
 
   // The result of the last search, for people who ask why.
   const std::optional<SearchResult>& last_result() const { return last_; }
+
+  // What it believes of the others' types.
+  std::vector<TypeBelief> posterior() const {
+    if (!game_ || !belief_) return {};
+    return type_beliefs(*game_, seat_, equipment_.others, known_);
+  }
 
   // What it believes; nothing between matches and for those that peek.
   const std::optional<typename G::Belief>& belief() const { return belief_; }
@@ -160,7 +178,7 @@ class SearchAgent final : public Agent<G> {
       std::ranges::fill(out, equipment_.others.error / static_cast<double>(legal.size()));
       for (std::size_t type = 0; type < own.models.size(); ++type) {
         own.models[type]->probabilities(*game_, world, seat, memory(seat, type), legal, each);
-        const double weight = known_.posterior.of(seat)[type] * (1 - equipment_.others.error);
+        const double weight = known_.weight(seat, type) * (1 - equipment_.others.error);
         for (std::size_t i = 0; i < out.size(); ++i) out[i] += weight * each[i];
       }
     };
@@ -173,45 +191,57 @@ class SearchAgent final : public Agent<G> {
   // What an event says about the types of a seat.
   struct Evidence {
     std::vector<double> likelihoods;  // one a type; empty when it says nothing
+    double uniform = 0;               // that of a seat which moves at random
     std::optional<State> before;      // a world in which it can have happened
+    Action action = hidden_action;    // what can have been done there
   };
 
   // A seat has acted: how likely each of its types was to do that, averaged over worlds that the
   // belief held possible. What the types remember follows one of these worlds.
   Evidence weigh(const Observation& seen) {
     Evidence result;
-    if (seen.action == hidden_action) return result;
     const auto* types = std::get_if<Types>(&options_.others);
     const bool correlated = types && types->posterior.kind == PosteriorKind::correlated;
     const std::size_t count =
         seen.actor >= 0 && seen.actor != seat_ ? equipment_.others.of(seen.actor).models.size() : 0;
-    const bool weighs = types && !types->frozen && (count > 1 || (count == 1 && correlated));
+    const bool learns = types && (correlated || types->horizon == learned_horizon);
+    const bool weighs = types && !types->frozen && seen.action != hidden_action &&
+                        (count > 1 || (count == 1 && learns));
     if (!weighs && !equipment_.others.watch) return result;
     const bool hides = !game_->perfect_information();
-    const std::int64_t samples = hides && weighs ? types->samples : 1;
+    const std::int64_t samples = !hides ? 1 : types ? types->samples : Types{}.samples;
     std::vector<double> sums(count, 0.0);
     std::int64_t used = 0;
     ActionList legal;
     for (std::int64_t sample = 0; sample < samples; ++sample) {
       const State world = game_->sample(*belief_, watch_rng_);
-      if (game_->actor(world) != seen.actor || !possible(world, seen.action, legal)) continue;
-      if (!result.before) result.before = world;
+      if (game_->actor(world) != seen.actor) continue;
+      const Action action = done(world, seen, legal);
+      if (action == hidden_action || (hides && !shows(world, action, seen))) continue;
+      if (!result.before) {
+        result.before = world;
+        result.action = action;
+      }
       if (!weighs) break;
       // A move without a choice says nothing.
       if (legal.size() == 1 && !types->count_forced) continue;
       ++used;
+      result.uniform += 1.0 / static_cast<double>(legal.size());
       add_likelihoods(world, seen, legal, *types, sums);
     }
     if (used > 0) {
       for (double& sum : sums) sum /= static_cast<double>(used);
+      result.uniform /= static_cast<double>(used);
       result.likelihoods = std::move(sums);
     }
     if (!equipment_.others.watch) result.before.reset();
     return result;
   }
 
-  // Whether an action or outcome can follow in a world; fills the actions that can.
-  bool possible(const State& world, Action action, ActionList& legal) const {
+  // What can have been done in a world that was seen like this: the action itself, any one where it
+  // is hidden, or hidden_action where nothing fits. Fills the actions that there were.
+  Action done(const State& world, const Observation& seen, ActionList& legal) {
+    if (game_->actor(world) == nobody) return hidden_action;
     if (game_->actor(world) == chance) {
       OutcomeList outcomes;
       game_->outcomes(world, outcomes);
@@ -220,7 +250,20 @@ class SearchAgent final : public Agent<G> {
     } else {
       game_->legal(world, legal);
     }
-    return std::ranges::find(legal, action) != legal.end();
+    if (seen.action == hidden_action)
+      return legal[watch_rng_.below(static_cast<std::uint32_t>(legal.size()))];
+    return std::ranges::find(legal, seen.action) != legal.end() ? seen.action : hidden_action;
+  }
+
+  bool shows(const State& before, Action action, const Observation& seen) const {
+    State after = before;
+    game_->apply(after, action);
+    return game_->observe(before, action, after, seat_) == seen;
+  }
+
+  bool carries_over() const {
+    const auto* types = std::get_if<Types>(&options_.others);
+    return types && types->carry_over;
   }
 
   void add_likelihoods(const State& world, const Observation& seen, const ActionList& legal,
@@ -258,6 +301,7 @@ class SearchAgent final : public Agent<G> {
   std::unique_ptr<Monitor> monitor_;
   const G* game_ = nullptr;
   int seat_ = 0;
+  bool met_ = false;  // has played before
   Stream stream_{0};
   Rng watch_rng_{0};
   std::uint64_t moves_ = 0;

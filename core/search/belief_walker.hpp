@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -75,14 +76,11 @@ class BeliefWalker {
       }
       weights_.back() += weight;
     }
+    for (double& weight : weights_) weight = options_.legality ? tempered(weight) : 1.0;
   }
 
-  // The probability that the i-th action of the last legal() is legal, tempered.
-  double weight(std::size_t i) const {
-    if (!options_.legality) return 1;
-    const double chance = std::min(weights_[i], 1.0);
-    return options_.temperature == 1 ? chance : std::pow(chance, 1 / options_.temperature);
-  }
+  // The probability that each action of the last legal() is legal, tempered.
+  std::span<const double> weights() const { return weights_; }
 
   Action draw(Rng& rng) const {
     return game_.sample_outcome(guide_ ? *guide_ : set_.draw(rng), rng);
@@ -165,7 +163,7 @@ class BeliefWalker {
         continue;
       }
       const Model<G>* model = modelled ? cast.model(who) : nullptr;
-      if (modelled) cast.count(who);
+      if (modelled) cast.count(who, rng);
       if (model) {
         apply(act(*model, who, cast.memory(who), cast.error(), rng), false, rng);
         continue;
@@ -218,6 +216,11 @@ class BeliefWalker {
     return next;
   }
 
+  double tempered(double weight) const {
+    const double chance = std::min(weight, 1.0);
+    return options_.temperature == 1 ? chance : std::pow(chance, 1 / options_.temperature);
+  }
+
   // Which successor shows what the seat witnesses: one of those that this action leads to, by
   // weight. A guide decides it as long as it agrees with whether the game is over; winning is a
   // matter of the belief.
@@ -265,7 +268,7 @@ class BeliefWalker {
     double sum = 0;
     for (std::size_t i = 0; i < actions.size(); ++i) {
       double& best = kinds_[static_cast<std::size_t>(game_.type_of(actions[i])) % 64];
-      const double chance = weight(i);
+      const double chance = weights_[i];
       if (chance > best) {
         sum += chance - best;
         best = chance;
@@ -283,14 +286,14 @@ class BeliefWalker {
     const auto fits = [&](std::size_t i) {
       return static_cast<std::size_t>(game_.type_of(actions[i])) % 64 == kind;
     };
-    for (std::size_t i = 0; i < actions.size(); ++i) within += fits(i) ? weight(i) : 0.0;
+    for (std::size_t i = 0; i < actions.size(); ++i) within += fits(i) ? weights_[i] : 0.0;
     point = rng.unit() * within;
     std::size_t last = 0;
     for (std::size_t i = 0; i < actions.size(); ++i) {
       if (!fits(i)) continue;
       last = i;
-      if (point < weight(i)) break;
-      point -= weight(i);
+      if (point < weights_[i]) break;
+      point -= weights_[i];
     }
     return last;
   }

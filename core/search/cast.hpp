@@ -17,6 +17,13 @@ struct Acquaintance {
   TypePosterior posterior;
   std::array<std::vector<Memory>, max_seats> memories;      // one a seat and type
   std::array<int, max_seats> told{-1, -1, -1, -1, -1, -1};  // the type of a seat, where it is told
+
+  // How likely a seat is of a type.
+  double weight(int seat, std::size_t type) const {
+    const int known = told[static_cast<std::size_t>(seat)];
+    if (known >= 0) return known == static_cast<int>(type) ? 1.0 : 0.0;
+    return posterior.of(seat)[type];
+  }
 };
 
 // Meets the others for the first time.
@@ -42,57 +49,80 @@ Acquaintance acquaint(const G& game, int self, const SearchOptions& options,
 
 // What is believed of the other seats' types, for people.
 template <Game G>
-void add_posterior(SearchResult& result, int seats, int self, const Others<G>& others,
-                   const Acquaintance& known) {
-  for (int seat = 0; seat < seats; ++seat) {
+std::vector<TypeBelief> type_beliefs(const G& game, int self, const Others<G>& others,
+                                     const Acquaintance& known) {
+  std::vector<TypeBelief> result;
+  for (int seat = 0; seat < game.seats(); ++seat) {
     const auto& own = others.of(seat);
-    if (seat == self || own.models.empty()) continue;
-    const auto& weights = known.posterior.of(seat);
+    if (seat == self) continue;
     for (std::size_t type = 0; type < own.names.size(); ++type)
-      result.posterior.push_back({seat, own.names[type], weights[type]});
+      result.push_back({seat, own.names[type], known.weight(seat, type)});
   }
+  return result;
 }
 
 template <Game G>
 class Cast {
  public:
   Cast(const G& game, const Equipment<G>& equipment, const Acquaintance& known, int self)
-      : game_(game), others_(equipment.others), known_(known), self_(self) {}
+      : game_(game),
+        others_(equipment.others),
+        known_(known),
+        self_(self),
+        keeps_all_(others_.redraw > 0 && others_.watch) {
+    horizons_.fill(others_.horizon);
+    if (others_.horizon != learned_horizon) return;
+    for (int seat = 0; seat < game.seats(); ++seat)
+      horizons_[static_cast<std::size_t>(seat)] = known.posterior.foresight(seat);
+  }
 
   // Draws the types of one iteration.
   void assemble(Rng& rng) {
-    plies_ = 0;
-    moves_.fill(0);
+    restart_count();
     if (!others_.any) return;
     known_.posterior.draw(types_, rng);
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
       if (others_.of(seat).models.empty() || seat == self_) continue;
       if (known_.told[place] >= 0) types_[place] = known_.told[place];
-      memories_[place] = known_.memories[place][static_cast<std::size_t>(types_[place])];
+      if (keeps_all_)
+        all_[place] = known_.memories[place];
+      else
+        memories_[place] = known_.memories[place][static_cast<std::size_t>(types_[place])];
     }
   }
 
   // The model that decides for a seat now, or nullptr when it searches or rolls out for itself.
-  const Model<G>* model(int seat) const {
+  const Model<G>* model(int actor) const {
+    const int seat = whose(actor);
+    const auto place = static_cast<std::size_t>(seat);
     const auto& own = others_.of(seat);
     if (own.models.empty() || seat == self_) return nullptr;
-    if (others_.horizon >= 0) {
-      const std::int64_t spent =
-          others_.count == Count::plies ? plies_ : moves_[static_cast<std::size_t>(seat)];
-      if (spent >= others_.horizon) return nullptr;
+    const auto type = static_cast<std::size_t>(types_[place]);
+    if (others_.reserve && type + 1 == own.models.size()) return nullptr;
+    if (horizons_[place] >= 0) {
+      const std::int64_t spent = others_.count == Count::plies ? plies_ : moves_[place];
+      if (spent >= horizons_[place]) return nullptr;
     }
-    return own.models[static_cast<std::size_t>(types_[static_cast<std::size_t>(seat)])].get();
+    return own.models[type].get();
   }
 
-  const Memory& memory(int seat) const { return memories_[static_cast<std::size_t>(seat)]; }
+  const Memory& memory(int actor) const {
+    const auto place = static_cast<std::size_t>(whose(actor));
+    return keeps_all_ ? all_[place][static_cast<std::size_t>(types_[place])] : memories_[place];
+  }
   double error() const { return others_.error; }
   bool watches() const { return others_.watch; }
 
-  // A seat has moved, under a model's eyes.
-  void count(int seat) {
+  // A seat has moved, under a model's eyes; it may be of another type from now on.
+  void count(int actor, Rng& rng) {
+    const int seat = whose(actor);
+    const auto place = static_cast<std::size_t>(seat);
     ++plies_;
-    ++moves_[static_cast<std::size_t>(seat)];
+    ++moves_[place];
+    if (others_.redraw <= 0 || seat == self_ || known_.told[place] >= 0) return;
+    if (others_.of(seat).models.empty() || rng.unit() >= others_.redraw) return;
+    types_[place] = static_cast<int>(draw_index(known_.posterior.of(seat), rng));
   }
   void restart_count() {
     plies_ = 0;
@@ -105,20 +135,32 @@ class Cast {
       const auto& own = others_.of(seat);
       if (own.models.empty() || seat == self_) continue;
       const auto place = static_cast<std::size_t>(seat);
-      const auto& chosen = own.models[static_cast<std::size_t>(types_[place])];
-      if (!chosen->watches()) continue;
-      chosen->observe(game_, memories_[place], seat, game_.observe(before, action, after, seat),
-                      after);
+      const auto fold = [&](std::size_t type, Memory& memory) {
+        if (own.models[type]->watches())
+          own.models[type]->observe(game_, memory, seat, game_.observe(before, action, after, seat),
+                                    after);
+      };
+      if (!keeps_all_) {
+        fold(static_cast<std::size_t>(types_[place]), memories_[place]);
+        continue;
+      }
+      for (std::size_t type = 0; type < own.models.size(); ++type) fold(type, all_[place][type]);
     }
   }
 
  private:
+  // Whose type decides for a seat: its own, unless the two are swapped.
+  int whose(int actor) const { return others_.swapped ? 1 - actor : actor; }
+
   const G& game_;
   const Others<G>& others_;
   const Acquaintance& known_;
   int self_;
+  bool keeps_all_;  // what every type would remember, not only the one that plays
+  std::array<std::int64_t, max_seats> horizons_{};
   std::array<int, max_seats> types_{};
   std::array<Memory, max_seats> memories_{};
+  std::array<std::vector<Memory>, max_seats> all_;
   std::int64_t plies_ = 0;
   std::array<std::int64_t, max_seats> moves_{};
 };

@@ -46,6 +46,9 @@ struct Others {
   double error = 0;
   std::int64_t horizon = -1;
   Count count = Count::plies;
+  bool reserve = false;  // the last model of a seat stands for searching for itself
+  double redraw = 0;
+  bool swapped = false;
 
   const Seat& of(int seat) const { return seats[static_cast<std::size_t>(seat)]; }
 };
@@ -117,8 +120,16 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
     others.paranoid = themselves->paranoid;
   else if (const auto* policies = std::get_if<Policies>(&options.others))
     take(*policies, policies->policies);
-  else
-    take(std::get<Types>(options.others), std::get<Types>(options.others).types);
+  const auto* types = std::get_if<Types>(&options.others);
+  if (types) {
+    take(*types, types->types);
+    others.reserve = types->reserve > 0;
+    others.redraw = types->redraw;
+    others.swapped = types->swapped;
+    if (types->horizon == learned_horizon) others.count = Count::moves;
+    if (types->swapped && game.seats() != 2)
+      throw Error(ErrorKind::option, "Types(swapped=True) is for games of two seats.");
+  }
   if (!entries) return others;
   for (const SeatPolicies& entry : *entries) check_seat_of(game, entry.seat);
   for (int seat = 0; seat < game.seats(); ++seat) {
@@ -129,6 +140,10 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
       own.models.push_back(make_model(game, spec, toolbox));
       own.names.push_back(spec.label);
       others.watch = others.watch || own.models.back()->watches();
+    }
+    if (others.reserve) {
+      own.models.push_back(std::make_shared<RandomModel<G>>());
+      own.names.emplace_back("itself");
     }
     others.any = true;
   }

@@ -236,7 +236,7 @@ class Evolution {
         else
           action = sample_legal(game_, world_, scratch_, rng_);
       }
-      if (modelled && actor >= 0) cast_.count(actor);
+      if (modelled && actor >= 0) cast_.count(actor, rng_);
       if (modelled && cast_.watches()) {
         const State before = world_;
         game_.apply(world_, action);
@@ -273,7 +273,7 @@ class Evolution {
     result.iterations = evaluations_;
     result.depth = static_cast<int>(best.genes.size());
     result.seconds = since_start();
-    add_posterior(result, game_.seats(), seat_, equipment_.others, known_);
+    result.posterior = type_beliefs(game_, seat_, equipment_.others, known_);
     return result;
   }
 

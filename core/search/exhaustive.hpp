@@ -52,7 +52,7 @@ class Exhaustion {
       result.values = returns;
     }
     result.line = {result.action};
-    add_posterior(result, game_.seats(), seat_, equipment_.others, known_);
+    result.posterior = type_beliefs(game_, seat_, equipment_.others, known_);
     result.iterations = positions_;
     result.depth = deepest_;
     result.seconds =
@@ -112,33 +112,37 @@ class Exhaustion {
     ActionList legal;
     game_.legal(state, legal);
     const auto& own = equipment_.others.of(actor);
-    if (actor == seat_ || own.models.empty()) {
-      std::optional<Returns> best;
-      const auto place = static_cast<std::size_t>(actor);
-      for (const Action action : legal) {
-        const Returns each = after(state, action, memories, left - 1);
-        if (!best || each[place] > (*best)[place]) best = each;
-      }
-      return *best;
-    }
+    if (actor == seat_ || own.models.empty()) return best_for(actor, state, legal, memories, left);
+    const std::size_t types = own.models.size() - (equipment_.others.reserve ? 1 : 0);
+    const double reserve = equipment_.others.reserve ? known_.weight(actor, types) : 0.0;
+    const double error = equipment_.others.error;
     std::vector<double> mixed(legal.size(),
-                              equipment_.others.error / static_cast<double>(legal.size()));
+                              (1 - reserve) * error / static_cast<double>(legal.size()));
     std::vector<double> chances(legal.size());
-    for (std::size_t type = 0; type < own.models.size(); ++type) {
-      const int told = known_.told[static_cast<std::size_t>(actor)];
-      const double belief = told >= 0 ? (told == static_cast<int>(type) ? 1.0 : 0.0)
-                                      : known_.posterior.of(actor)[type];
+    for (std::size_t type = 0; type < types; ++type) {
+      const double belief = known_.weight(actor, type);
       if (belief <= 0) continue;
       own.models[type]->probabilities(
           game_, state, actor, memories[static_cast<std::size_t>(actor)][type], legal, chances);
-      for (std::size_t i = 0; i < legal.size(); ++i)
-        mixed[i] += (1 - equipment_.others.error) * belief * chances[i];
+      for (std::size_t i = 0; i < legal.size(); ++i) mixed[i] += (1 - error) * belief * chances[i];
     }
     Returns sum{};
+    if (reserve > 0) add(sum, best_for(actor, state, legal, memories, left), reserve);
     for (std::size_t i = 0; i < legal.size(); ++i) {
       if (mixed[i] > 0) add(sum, after(state, legal[i], memories, left - 1), mixed[i]);
     }
     return sum;
+  }
+
+  Returns best_for(int actor, const State& state, const ActionList& legal, const Memories& memories,
+                   std::int64_t left) {
+    std::optional<Returns> best;
+    const auto place = static_cast<std::size_t>(actor);
+    for (const Action action : legal) {
+      const Returns each = after(state, action, memories, left - 1);
+      if (!best || each[place] > (*best)[place]) best = each;
+    }
+    return *best;
   }
 
   Returns evaluate(const State& state) const {

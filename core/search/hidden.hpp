@@ -13,7 +13,7 @@
 // and says by constants how its nodes are told apart:
 //
 //   keyed           nodes are found by key(); otherwise a node is the path that leads to it
-//   weighted        legal moves have a probability of being legal: weight(i) of the last legal()
+//   weighted        legal moves have a probability of being legal: weights() of the last legal()
 #pragma once
 
 #include <array>

@@ -55,6 +55,10 @@ void check_hidden(const Worlds& worlds) {
 }
 void check_hidden(const InformationSets&) {}
 void check_hidden(const Particles& particles) {
+  const Particles usual;
+  require(particles.belief == RootBelief::particles ||
+              (particles.count == usual.count && particles.reinvigorate == usual.reinvigorate),
+          "Particles(belief='game') keeps no particles: leave out count and reinvigorate.");
   require(particles.count >= 1 && particles.count <= 10'000'000,
           "The count of Particles must be from 1 to 10,000,000.");
   require(share(particles.reinvigorate), "The reinvigorate of Particles must be from 0 to 1.");
@@ -62,6 +66,9 @@ void check_hidden(const Particles& particles) {
 void check_hidden(const BeliefTree& belief) {
   require(belief.count >= 1 && belief.count <= 1'000'000,
           "The count of BeliefTree must be from 1 to 1,000,000.");
+  require(belief.legality || (belief.temperature == 1 && !belief.weighted_returns),
+          "BeliefTree(legality=False) weighs nothing: leave out temperature and "
+          "weighted_returns.");
   require(number(belief.temperature) && belief.temperature > 0,
           "The temperature of BeliefTree must be a number above 0.");
 }
@@ -87,12 +94,22 @@ void check_others(const Policies& policies) {
 void check_others(const Types& types) {
   check_seats(types.types, "Types");
   require(share(types.error), "The error of Types must be from 0 to 1.");
-  require(types.horizon >= -1, "The horizon of Types must not be negative.");
+  require(types.horizon >= learned_horizon, "The horizon of Types must not be negative.");
+  require(types.horizon != learned_horizon || !types.frozen,
+          "Frozen types learn nothing, no horizon either.");
+  require(share(types.reserve) && types.reserve < 1,
+          "The reserve of Types must be from 0 to below 1.");
+  require(types.reserve == 0 || types.likelihood == Likelihood::probability,
+          "A reserve is weighed against the types by probabilities: take "
+          "likelihood='probability'.");
+  require(share(types.redraw), "The redraw of Types must be from 0 to 1.");
+  require(!types.swapped || (types.where == Where::rollout && types.reserve == 0),
+          "Types(swapped=True) is for roll-outs, without a reserve: add where='rollout'.");
   require(types.samples >= 1 && types.samples <= 1'000'000,
           "The samples of Types must be from 1 to 1,000,000.");
   double sum = 0;
   for (const double weight : types.prior) {
-    require(number(weight) && weight >= 0, "The prior of Types must be weights of 0 or more.");
+    require(weight >= 0 && weight <= 1e100, "The prior of Types must be weights of 0 or more.");
     sum += weight;
   }
   require(types.prior.empty() || sum > 0, "The prior of Types needs a weight above 0.");
@@ -101,8 +118,10 @@ void check_others(const Types& types) {
             "The prior of Types needs one weight for each type.");
   }
   const Posterior& posterior = types.posterior;
-  require(number(posterior.a) && number(posterior.b) && number(posterior.c),
-          "The time weights a, b and c must be numbers.");
+  for (const double weight : {posterior.a, posterior.b, posterior.c})
+    require(weight >= 0 && weight <= 1e100, "The time weights a, b and c must be 0 or more.");
+  for (const double rate : {posterior.rate, posterior.reserve_rate})
+    require(share(rate), "The rates of Switching must be from 0 to 1.");
 }
 
 void check_exploration(double exploration, const std::string& title) {
@@ -192,7 +211,7 @@ void check_together(const SearchOptions& options) {
   }
   const auto horizon = [](const auto& answer) {
     if constexpr (requires { answer.horizon; })
-      return answer.where != Where::rollout && answer.horizon >= 0;
+      return answer.where != Where::rollout && answer.horizon != -1;
     else
       return false;
   };
@@ -221,8 +240,10 @@ void check_together(const SearchOptions& options) {
           "A batch is for an evaluation from outside, such as a network.");
   require(tree.batch == 1 || tree.threads == 1, "A batch needs threads=1.");
   if (std::holds_alternative<Worlds>(options.hidden) && options.budget.iterations > 0) {
-    require(std::get<Worlds>(options.hidden).count <= options.budget.iterations,
-            "Worlds needs at least one iteration for each world.");
+    const std::int64_t trees = tree.parallel == Parallel::root ? tree.threads : 1;
+    require(std::get<Worlds>(options.hidden).count * trees <= options.budget.iterations,
+            "Worlds needs at least one iteration for each world, in each thread of a "
+            "root-parallel search.");
   }
 }
 
@@ -260,10 +281,15 @@ void check_exhaustive(const SearchOptions& options) {
   require(!options.believes(), "Exhaustive looks at states: its answer to hidden is Nothing.");
   require((exhaustive.depth > 0) == static_cast<bool>(options.limit().evaluation),
           "Exhaustive needs both a depth and an evaluation, or neither.");
-  if (const auto* types = std::get_if<Types>(&options.others))
-    require(types->horizon < 0, "Exhaustive knows no horizon of types; it has a depth.");
-  if (const auto* policies = std::get_if<Policies>(&options.others))
+  if (const auto* types = std::get_if<Types>(&options.others)) {
+    require(types->horizon == -1, "Exhaustive knows no horizon of types; it has a depth.");
+    require(types->where == Where::both && types->redraw == 0,
+            "Exhaustive looks at everything: leave out where and redraw.");
+  }
+  if (const auto* policies = std::get_if<Policies>(&options.others)) {
     require(policies->horizon < 0, "Exhaustive knows no horizon of policies; it has a depth.");
+    require(policies->where == Where::both, "Exhaustive looks at everything: leave out where.");
+  }
   if (const auto* themselves = std::get_if<Themselves>(&options.others))
     require(!themselves->paranoid, "Exhaustive knows no paranoid others.");
 }
@@ -285,6 +311,20 @@ void check_evolve(const EvolveOptions& evolve) {
   require(share(evolve.mutation), "The mutation of Evolve must be from 0 to 1.");
   require(evolve.elites < evolve.population || evolve.population == 1,
           "Evolve needs fewer elites than its population.");
+}
+
+// Plans grow no tree, so what only concerns one must be left as it is.
+void check_evolve_together(const SearchOptions& options) {
+  if (const auto* themselves = std::get_if<Themselves>(&options.others))
+    require(!themselves->paranoid,
+            "Evolve plans the own moves only: there is nobody to be paranoid about.");
+  if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
+    require(sets->observers == Observers::one && sets->availability,
+            "Evolve grows no tree: leave out the options of InformationSets.");
+  if (const auto* belief = std::get_if<BeliefTree>(&options.hidden))
+    require(belief->legality && belief->temperature == 1 && !belief->weighted_returns &&
+                !belief->observable && !belief->light,
+            "Evolve grows no tree: leave out the options of BeliefTree but count.");
 }
 
 }  // namespace
@@ -309,7 +349,10 @@ void check(const SearchOptions& options) {
   check_tree(options.tree);
   check_together(options);
   if (options.exhaustive) check_exhaustive(options);
-  if (options.evolve) check_evolve(*options.evolve);
+  if (options.evolve) {
+    check_evolve(*options.evolve);
+    check_evolve_together(options);
+  }
 }
 
 SearchOptions read_search_options(const Value& value) {

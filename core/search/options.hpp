@@ -175,9 +175,9 @@ struct Policies {
   }
 };
 
-enum class PosteriorKind { product, sum, time_weighted, correlated };
-constexpr std::array<std::string_view, 4> names_of(PosteriorKind) {
-  return {"product", "sum", "time_weighted", "correlated"};
+enum class PosteriorKind { product, sum, time_weighted, correlated, switching };
+constexpr std::array<std::string_view, 5> names_of(PosteriorKind) {
+  return {"product", "sum", "time_weighted", "correlated", "switching"};
 }
 
 enum class Likelihood { probability, indicator };
@@ -185,12 +185,16 @@ constexpr std::array<std::string_view, 2> names_of(Likelihood) {
   return {"probability", "indicator"};
 }
 
-// Time weights f(age) = max(0, a - b (age - 1)^c), the newest observation having age 1.
+// Time weights f(age) = max(0, a - b (age - 1)^c), the newest observation having age 1. With
+// `switching` a seat takes another type with chance `rate` before each move, drawn by the prior; it
+// begins or ceases to be of no type at all with chance `reserve_rate`.
 struct Posterior {
   PosteriorKind kind = PosteriorKind::product;
   double a = 10;
   double b = 0.01;
   double c = 5;
+  double rate = 0.15;
+  double reserve_rate = 0.02;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -198,8 +202,13 @@ struct Posterior {
     visit("a", self.a);
     visit("b", self.b);
     visit("c", self.c);
+    visit("rate", self.rate);
+    visit("reserve_rate", self.reserve_rate);
   }
 };
+
+// A horizon that is learned: as far as the types have been seen to foretell moves.
+inline constexpr std::int64_t learned_horizon = -2;
 
 // Hypothesised types a seat and a belief about them (HBA).
 struct Types {
@@ -214,8 +223,12 @@ struct Types {
   double error = 0;
   std::int64_t horizon = -1;
   Count count = Count::plies;
-  bool frozen = false;        // never learns: the control
-  bool informed = false;      // is told the current types: the other control
+  bool frozen = false;      // never learns: the control
+  bool informed = false;    // is told the current types: the other control
+  double reserve = 0;       // the prior of a seat being of no type, but searching for itself
+  double redraw = 0;        // the chance that a seat's type is drawn anew after each of its moves
+  bool carry_over = false;  // what was learned lives on in the next match
+  bool swapped = false;     // in roll-outs the searching seat follows the type, the other does not
   bool count_forced = false;  // a move without a choice counts as evidence too
   std::int64_t samples = 16;  // worlds over which a likelihood is averaged where facts are hidden
 
@@ -232,6 +245,10 @@ struct Types {
     visit("count", self.count);
     visit("frozen", self.frozen);
     visit("informed", self.informed);
+    visit("reserve", self.reserve);
+    visit("redraw", self.redraw);
+    visit("carry_over", self.carry_over);
+    visit("swapped", self.swapped);
     visit("count_forced", self.count_forced);
     visit("samples", self.samples);
   }

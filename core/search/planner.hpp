@@ -52,6 +52,9 @@ class Planner {
   SearchResult evolve(const Root<G>&, Stream, Monitor*);
   SearchResult from_belief(const Root<G>&, NodeKey, Stream, Monitor*);
 
+  using SharedWorlds = std::shared_ptr<const std::vector<State>>;
+  SharedWorlds draw_worlds(const Root<G>&, std::int64_t count, Stream) const;
+  static typename StateWalker<G>::Source in_turn(SharedWorlds);
   const WorldSet<G>& worlds_of(const Root<G>&, std::size_t count, WorldSet<G>& own, Stream) const;
   StateWalker<G> walker(const Root<G>&, const State& some, typename StateWalker<G>::Source,
                         NodeKey) const;
@@ -175,6 +178,9 @@ std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOpt
     throw Error(ErrorKind::option,
                 "A search that models another seat plans in the simulated world: its answer to "
                 "hidden must be Nothing.");
+  if (options.tree.reuse)
+    throw Error(ErrorKind::option,
+                "A search that models another seat starts anew in each world: leave out reuse.");
   return std::make_shared<NestedModel<G>>(options, equip(game, options, toolbox));
 }
 

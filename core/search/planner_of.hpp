@@ -67,17 +67,27 @@ SearchResult Planner<G>::start(const Nothing&, const Root<G>& root, Stream strea
 template <Game G>
 SearchResult Planner<G>::start(const Worlds& hidden, const Root<G>& root, Stream stream,
                                Monitor* monitor) {
+  const auto worlds = draw_worlds(root, hidden.count, stream);
+  return run(walker(root, worlds->front(), in_turn(worlds), NodeKey::path), root, stream, monitor);
+}
+
+template <Game G>
+auto Planner<G>::draw_worlds(const Root<G>& root, std::int64_t count, Stream stream) const
+    -> SharedWorlds {
   Rng rng = stream.child("world").rng();
   auto worlds = std::make_shared<std::vector<State>>();
-  for (std::int64_t i = 0; i < hidden.count; ++i)
-    worlds->push_back(game_.sample(*root.belief, rng));
-  // Each thread takes the worlds in turn.
-  const auto next = [worlds, turn = std::size_t{0}](State& world, Rng&) mutable {
+  for (std::int64_t i = 0; i < count; ++i) worlds->push_back(game_.sample(*root.belief, rng));
+  return worlds;
+}
+
+// Each copy, so each thread, takes the worlds in turn.
+template <Game G>
+typename StateWalker<G>::Source Planner<G>::in_turn(SharedWorlds worlds) {
+  return [worlds = std::move(worlds), turn = std::size_t{0}](State& world, Rng&) mutable {
     const std::size_t place = turn++ % worlds->size();
     world = (*worlds)[place];
     return static_cast<std::uint64_t>(place + 1);
   };
-  return run(walker(root, worlds->front(), next, NodeKey::path), root, stream, monitor);
 }
 
 template <Game G>
@@ -118,6 +128,8 @@ SearchResult Planner<G>::evolve(const Root<G>& root, Stream stream, Monitor* mon
   typename Evolution<G>::Source source;
   if (!options_.believes()) {
     source = [&root](State& world, Rng&) { world = *root.state; };
+  } else if (const auto* hidden = std::get_if<Worlds>(&options_.hidden)) {
+    source = in_turn(draw_worlds(root, hidden->count, stream));
   } else if (root.worlds && !root.worlds->empty()) {
     source = [&root](State& world, Rng& rng) { world = root.worlds->draw(rng); };
   } else {
@@ -133,6 +145,7 @@ SearchResult Planner<G>::evolve(const Root<G>& root, Stream stream, Monitor* mon
       --committed_turns_;
       shift(population_);
       committed_.seconds = 0;
+      committed_.iterations = 0;
       return committed_;
     }
   }

@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::size_t most_combinations = 100'000;
 
+// The foresight is judged for so many moves ahead, and a chance of this much stays for surprises.
+constexpr std::size_t longest_foresight = 30;
+constexpr double surprise = 0.1;
+
 void normalise(std::vector<double>& weights) {
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   for (double& weight : weights) weight /= sum;
@@ -42,10 +46,12 @@ TypePosterior::TypePosterior(const Types& options, const std::array<std::size_t,
     : options_(options) {
   std::size_t combinations = 1;
   for (int seat = 0; seat < max_seats; ++seat) {
-    const std::size_t count = counts[static_cast<std::size_t>(seat)];
-    if (count == 0) continue;
+    const bool reserve = options.reserve > 0;
+    const std::size_t all = counts[static_cast<std::size_t>(seat)];
+    if (all == 0) continue;
+    const std::size_t count = reserve ? all - 1 : all;
     seats_.push_back(seat);
-    combinations *= count;
+    combinations *= all;
     Weights prior(count, 1.0);
     if (!options.prior.empty()) prior = options.prior;
     if (options.random_prior) {
@@ -61,6 +67,10 @@ TypePosterior::TypePosterior(const Types& options, const std::array<std::size_t,
       for (std::size_t i = 0; i < count; ++i) prior[order[i]] = i < unlikely ? least : rest;
     }
     normalise(prior);
+    if (reserve) {
+      for (double& weight : prior) weight *= 1 - options.reserve;
+      prior.push_back(options.reserve);
+    }
     prior_[static_cast<std::size_t>(seat)] = prior;
     now_[static_cast<std::size_t>(seat)] = prior;
   }
@@ -86,6 +96,7 @@ TypePosterior::Weights TypePosterior::evidence(int seat) const {
           break;
         case PosteriorKind::sum:
         case PosteriorKind::correlated:
+        case PosteriorKind::switching:
           sums[type] += rows[i][type];
           break;
       }
@@ -101,22 +112,94 @@ TypePosterior::Weights TypePosterior::evidence(int seat) const {
   return sums;
 }
 
-void TypePosterior::add(int seat, const Weights& likelihoods) {
+void TypePosterior::add(int seat, const Weights& likelihoods, double uniform) {
   if (options_.frozen) return;
+  const auto place = static_cast<std::size_t>(seat);
+  if (options_.horizon == learned_horizon) score_foresight(seat, likelihoods, uniform);
   Weights row = likelihoods;
   if (options_.likelihood == Likelihood::indicator) {
     for (double& chance : row) chance = chance > 0 ? 1.0 : 0.0;
   }
-  history_[static_cast<std::size_t>(seat)].push_back(row);
+  if (options_.posterior.kind == PosteriorKind::switching) {
+    // Only the last belief counts: the type may have changed, then it moved.
+    const Weights expected = after_switch(seat);
+    for (std::size_t type = 0; type < row.size(); ++type) row[type] *= expected[type];
+    settle(seat, std::move(row));
+    return;
+  }
+  history_[place].push_back(std::move(row));
+  update(seat);
+}
+
+// What the belief becomes before the next move of a seat that may change.
+TypePosterior::Weights TypePosterior::after_switch(int seat) const {
+  const double rate = options_.posterior.rate;
+  const double reserve_rate = options_.posterior.reserve_rate;
+  const bool reserve = options_.reserve > 0;
+  Weights next = of(seat);
+  const std::size_t types = next.size() - (reserve ? 1 : 0);
+  const double typed = reserve ? 1 - next.back() : 1.0;
+  const double typed_prior = reserve ? 1 - prior(seat).back() : 1.0;
+  const double left = reserve ? typed * (1 - reserve_rate) : 1.0;
+  const double joined = reserve ? next.back() * reserve_rate : 0.0;
+  for (std::size_t type = 0; type < types; ++type) {
+    const double fresh = prior(seat)[type] / typed_prior;
+    const double kept = typed > 0 ? next[type] / typed : fresh;
+    next[type] = left * ((1 - rate) * kept + rate * fresh) + joined * fresh;
+  }
+  if (reserve) next.back() = next.back() * (1 - reserve_rate) + typed * reserve_rate;
+  return next;
+}
+
+void TypePosterior::update(int seat) {
   if (options_.posterior.kind == PosteriorKind::correlated) return update_joint();
   Weights next = evidence(seat);
   for (std::size_t type = 0; type < next.size(); ++type) next[type] *= prior(seat)[type];
-  // When no type explains anything the evidence says nothing.
+  settle(seat, std::move(next));
+}
+
+// When no type explains anything the evidence says nothing.
+void TypePosterior::settle(int seat, Weights next) {
   if (std::accumulate(next.begin(), next.end(), 0.0) > 0)
     normalise(next);
   else
     next = prior(seat);
-  now_[static_cast<std::size_t>(seat)] = next;
+  now_[static_cast<std::size_t>(seat)] = std::move(next);
+}
+
+void TypePosterior::score_foresight(int seat, const Weights& likelihoods, double uniform) {
+  Record& record = records_[static_cast<std::size_t>(seat)];
+  record.beliefs.push_back(of(seat));
+  const std::size_t lags = std::min(record.beliefs.size(), longest_foresight);
+  record.gains.resize(std::max(record.gains.size(), lags));
+  for (std::size_t lag = 0; lag < lags; ++lag) {
+    const Weights& belief = record.beliefs[record.beliefs.size() - 1 - lag];
+    double chance = surprise * uniform;
+    for (std::size_t type = 0; type < belief.size(); ++type)
+      chance += (1 - surprise) * belief[type] * likelihoods[type];
+    record.gains[lag] += std::log(chance / uniform);
+  }
+}
+
+std::int64_t TypePosterior::foresight(int seat) const {
+  const auto& gains = records_[static_cast<std::size_t>(seat)].gains;
+  for (std::size_t lag = 0; lag < gains.size(); ++lag) {
+    if (gains[lag] < 0) return static_cast<std::int64_t>(lag);
+  }
+  return -1;
+}
+
+void TypePosterior::inherit(const TypePosterior& earlier, int seats, int turned) {
+  for (const int seat : seats_) {
+    const int then = ((seat - turned) % seats + seats) % seats;
+    if (earlier.of(then).size() != of(seat).size()) continue;
+    const auto place = static_cast<std::size_t>(seat);
+    const auto old = static_cast<std::size_t>(then);
+    history_[place] = earlier.history_[old];
+    records_[place] = earlier.records_[old];
+    now_[place] = earlier.now_[old];
+  }
+  if (options_.posterior.kind == PosteriorKind::correlated) update_joint();
 }
 
 // Round r is the r-th move of every modelled seat; a combination of types earns the product of

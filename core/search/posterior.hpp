@@ -20,8 +20,16 @@ class TypePosterior {
   // `counts` has the number of types of each seat, 0 where a seat is not modelled.
   TypePosterior(const Types& options, const std::array<std::size_t, max_seats>& counts, Rng& rng);
 
-  // A seat did something that its types would have done with these chances.
-  void add(int seat, const Weights& likelihoods);
+  // A seat did something that its types would have done with these chances, and a seat that moves
+  // at random with the chance `uniform`.
+  void add(int seat, const Weights& likelihoods, double uniform);
+
+  // Goes on from what was learned in an earlier match, where the seats were turned by `turned`.
+  void inherit(const TypePosterior& earlier, int seats, int turned);
+
+  // How many moves of a seat ahead the beliefs about it have foretold better than chance; -1 while
+  // nothing speaks against any number.
+  std::int64_t foresight(int seat) const;
 
   const Weights& prior(int seat) const { return at(prior_, seat); }
   const Weights& of(int seat) const { return at(now_, seat); }
@@ -29,21 +37,31 @@ class TypePosterior {
   // Draws the type of each modelled seat.
   void draw(std::array<int, max_seats>& types, Rng& rng) const;
 
-  // The sums of weighted likelihoods behind `of`, before the prior.
-  Weights evidence(int seat) const;
-
  private:
   using PerSeat = std::array<Weights, max_seats>;
 
   static const Weights& at(const PerSeat& all, int seat) {
     return all[static_cast<std::size_t>(seat)];
   }
+  // The sums or products of weighted likelihoods, before the prior.
+  Weights evidence(int seat) const;
+  void score_foresight(int seat, const Weights& likelihoods, double uniform);
+  Weights after_switch(int seat) const;
+  void update(int seat);
+  void settle(int seat, Weights next);
   void update_joint();
+
+  // How well the beliefs of some moves ago foretold later moves, in comparison with chance.
+  struct Record {
+    std::vector<Weights> beliefs;  // before each observed move
+    std::vector<double> gains;     // by lag: sums of log ratios
+  };
 
   Types options_;
   PerSeat prior_;
   PerSeat now_;
   std::array<std::vector<Weights>, max_seats> history_;  // a row an observed move
+  std::array<Record, max_seats> records_;                // where the horizon is learned
   std::vector<int> seats_;                               // those that are modelled
   Weights joint_;  // over combinations of types, the last modelled seat varying fastest
 };

@@ -49,7 +49,7 @@ bool roll_out(const G& game, typename G::State& world, const Equipment<G>& equip
             game, world, actor, memories[static_cast<std::size_t>(actor)], rng);
       else
         action = sample_legal(game, world, scratch, rng);
-      if (modelled) cast.count(actor);
+      if (modelled) cast.count(actor, rng);
     }
     if (!watch) {
       game.apply(world, action);

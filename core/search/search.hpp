@@ -25,10 +25,12 @@
 #include "search/bandit.hpp"
 #include "search/cast.hpp"
 #include "search/equipment.hpp"
+#include "search/extremum.hpp"
 #include "search/hidden.hpp"
 #include "search/options.hpp"
 #include "search/result.hpp"
 #include "search/rollout.hpp"
+#include "search/selection.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
@@ -56,14 +58,12 @@ class SearchRun {
     const TreeOptions& wanted = options.tree;
     masked_ = Walker::keyed && !wanted.transpositions;
     if (wanted.transpositions && options.believes()) masked_ = true;
-    if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
-      availability_ = sets->availability;
     const auto* ucb = std::get_if<Ucb1>(&options.bandit);
     plain_ = !masked_ && !wanted.afterstates && wanted.widening == 0 && !Walker::weighted && ucb &&
              wanted.ties == Ties::random;
     if (ucb) virtual_visits_ = static_cast<std::uint32_t>(ucb->virtual_visits);
     seeded_ = equipment.prior != nullptr || std::holds_alternative<Puct>(options.bandit);
-    tries_all_ = tries_all(options.bandit) || wanted.widening > 0;
+    mixed_ = equipment.others.reserve && equipment.others.in_tree;
     const auto* belief = std::get_if<BeliefTree>(&options.hidden);
     weighs_returns_ = belief && belief->weighted_returns;
     simple_ = plain_ && !Walker::keyed && virtual_visits_ == 0 && !equipment.others.any &&
@@ -140,17 +140,18 @@ class SearchRun {
   // What one thread works with.
   struct Worker {
     Worker(SearchRun& run, Rng own)
-        : walker(run.walker_), cast(run.game_, run.equipment_, run.known_, run.seat_), rng(own) {}
+        : walker(run.walker_),
+          cast(run.game_, run.equipment_, run.known_, run.seat_),
+          selection(run.options_, run.masked_, run.seeded_),
+          rng(own) {}
 
     Walker walker;
     Cast<G> cast;
+    Selection selection;
     Rng rng;
     Descent descent;
     ActionList actions;
-    std::vector<Arm> arms;
-    std::vector<std::uint32_t> candidates;
     std::vector<double> chances;
-    std::vector<bayes::Moments> moments;
     std::vector<Pending> pending;
   };
 
@@ -212,7 +213,7 @@ class SearchRun {
     Returns returns{};
     if (!judge(worker, returns)) return;
     if (shared_) lock.lock();
-    back_up(worker, worker.descent, returns);
+    back_up(worker.descent, returns);
   }
 
   // Most of the time of a plain search goes here. In so large a translation unit the compiler would
@@ -242,7 +243,7 @@ class SearchRun {
       const int actor = worker.walker.actor();
       if (Walker::keyed && anew && (actor >= 0 || afterstates)) {
         const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
-        if (!model || afterstates) {
+        if (!model || mixed_ || afterstates) {
           at = tree_.node_of(worker.walker.key(), depth == 0);
           if (depth == 0) note_root(at);
           if (at == no_node) break;
@@ -251,14 +252,14 @@ class SearchRun {
       }
       if (actor == nobody) break;
       const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
-      if (actor == chance || model) {
+      if (actor == chance || (model && !mixed_)) {
         if (!Walker::keyed && tree_.node(at).of_seat()) report_fickle();
         const Action taken = model ? worker.walker.act(*model, actor, worker.cast.memory(actor),
                                                        worker.cast.error(), worker.rng)
                                    : outcome(worker, at);
         if (afterstates) touch(descent, at);
         if (model) {
-          worker.cast.count(actor);
+          worker.cast.count(actor, worker.rng);
           ++descent.moves;
         }
         move<simple>(worker, taken, false);
@@ -266,7 +267,10 @@ class SearchRun {
         if (Walker::keyed) {
           anew = true;
         } else {
-          if (trail) descent.touched.push_back(at);
+          if (trail) {
+            descent.touched.push_back(at);
+            ++tree_.node(at).visits;
+          }
           at = tree_.outcome_child(at, taken);
           if (at == no_node) break;
         }
@@ -278,14 +282,15 @@ class SearchRun {
       // Equal positions share nodes, so a walk can meet one twice: it is judged there.
       if (!simple && options_.tree.transpositions && met(descent, at)) break;
       if (!expand(worker, at, depth)) break;
-      const Choice choice = choose<simple>(worker, at, actor);
+      const Selection::Choice choice =
+          !simple && model ? follow(worker, at, actor, *model) : choose<simple>(worker, at, actor);
       const std::uint32_t edge = choice.edge;
       descent.path.push_back(
           {at, edge, tree_.edge(edge).action, actor, static_cast<float>(choice.legality)});
       if (afterstates || trail) descent.touched.push_back(at);
       ++tree_.node(at).visits;
       ++tree_.edge(edge).visits;
-      if (modelled) worker.cast.count(actor);
+      if (modelled) worker.cast.count(actor, worker.rng);
       ++descent.moves;
       move<simple>(worker, tree_.edge(edge).action, true);
       if (++depth > longest_game(game_)) report_endless(game_);
@@ -343,7 +348,7 @@ class SearchRun {
   void seed(Worker& worker, std::uint32_t at) {
     if (!seeded_ && virtual_visits_ == 0) return;
     Node& node = tree_.node(at);
-    worker.chances.assign(worker.actions.size(), 1.0);
+    worker.chances.assign(worker.actions.size(), usual_prior(node));
     if (equipment_.prior) {
       typename G::State& world = worker.walker.world(worker.rng);
       const int seat = game_.actor(world);
@@ -352,17 +357,46 @@ class SearchRun {
       equipment_.prior->probabilities(game_, world, seat, memory, worker.actions, worker.chances);
     }
     const double best = *std::ranges::max_element(worker.chances);
-    std::uint32_t edge = node.first;
-    for (std::size_t i = 0; i < worker.actions.size(); ++i) {
-      while (tree_.edge(edge).action != worker.actions[i]) ++edge;  // both ascend
+    std::uint32_t added = 0;
+    each_legal(worker, node, [&](std::size_t, std::uint32_t edge) {
+      added += tree_.edge(edge).prior == no_prior ? 1U : 0U;
+    });
+    const auto legal = static_cast<std::uint32_t>(worker.actions.size());
+    each_legal(worker, node, [&](std::size_t i, std::uint32_t edge) {
       Edge& own = tree_.edge(edge);
+      const bool fresh = own.prior == no_prior;
+      // A virtual visit to one move is one in which the others could have been chosen.
+      if (tree_.needs().available)
+        tree_.available(edge) += virtual_visits_ * (fresh ? legal : added);
+      if (!fresh) return;
       own.prior = static_cast<float>(worker.chances[i]);
-      if (virtual_visits_ == 0 || own.visits > 0) continue;
       own.visits = virtual_visits_;
       own.total = best > 0 ? virtual_visits_ * worker.chances[i] / best : 0.0;
       node.visits += virtual_visits_;
-    }
+    });
     if (virtual_visits_ > 0 && !masked_) node.tried = node.count;
+  }
+
+  // Calls visit(i, edge) for the edge of each legal action.
+  template <class Visit>
+  void each_legal(const Worker& worker, const Node& node, Visit&& visit) const {
+    std::uint32_t edge = node.first;
+    for (std::size_t i = 0; i < worker.actions.size(); ++i) {
+      while (tree_.edge(edge).action != worker.actions[i]) ++edge;  // both ascend
+      visit(i, edge);
+    }
+  }
+
+  // What a move gets that no policy has an opinion about: as much as the others have on average.
+  double usual_prior(const Node& node) {
+    double sum = 0;
+    double known = 0;
+    for (const Edge& edge : tree_.edges(node)) {
+      if (edge.prior == no_prior) continue;
+      sum += edge.prior;
+      ++known;
+    }
+    return known > 0 ? sum / known : 1.0;
   }
 
   // The evaluation's priors for the root, which is never a leaf.
@@ -390,7 +424,7 @@ class SearchRun {
       ++seen;
       visits += outcome.visits;
     });
-    if (seen < opened(widening, visits)) return worker.walker.draw(worker.rng);
+    if (seen < opened(options_.tree, widening, visits)) return worker.walker.draw(worker.rng);
     std::uint32_t pick = worker.rng.below(visits);
     Action chosen = 0;
     bool found = false;
@@ -404,12 +438,6 @@ class SearchRun {
       }
     });
     return chosen;
-  }
-
-  // How many moves or outcomes are open after so many visits.
-  std::uint32_t opened(double widening, double visits) const {
-    const double number = widening * std::pow(visits, options_.tree.widening_exponent);
-    return static_cast<std::uint32_t>(std::min(std::max(std::ceil(number), 1.0), 4e9));
   }
 
   template <bool simple>
@@ -454,117 +482,42 @@ class SearchRun {
                                      "from them alone.");
   }
 
-  struct Choice {
-    std::uint32_t edge;
-    double legality = 1;
-  };
-
   // The edge to follow: a random one of those never tried, then whatever the bandit prefers.
   template <bool simple>
-  Choice choose(Worker& worker, std::uint32_t at, int actor) {
-    Node& node = tree_.node(at);
+  Selection::Choice choose(Worker& worker, std::uint32_t at, int actor) {
     if (simple || plain_) {
+      Node& node = tree_.node(at);
       const std::span<Edge> edges = tree_.edges(node);
       if (node.tried < node.count) {
         const std::uint32_t pick = node.tried + worker.rng.below(node.count - node.tried);
-        std::swap(edges[node.tried], edges[pick]);
-        return {node.first + node.tried++};
+        return {first_try(node, pick)};
       }
       const std::size_t best = select(std::get<Ucb1>(options_.bandit), edges, node.visits);
       return {node.first + static_cast<std::uint32_t>(best)};
     }
-    gather(worker, node, actor);
-    std::size_t tried = 0;
-    for (const Arm& arm : worker.arms) tried += arm.visits > 0 ? 1U : 0U;
-    std::size_t open = worker.arms.size();
-    if (options_.tree.widening > 0)
-      open = std::min<std::size_t>(open, opened(options_.tree.widening, node.visits));
-    std::size_t chosen;
-    if (tries_all_ && tried < open) {
-      chosen = untried(worker);
-    } else {
-      if (tried < worker.arms.size() && options_.tree.widening > 0) drop_untried(worker);
-      chosen = pick(options_.bandit, worker.arms, options_.tree.ties, worker.rng);
+    std::span<const double> weights;
+    if constexpr (Walker::weighted) {
+      if (actor != seat_) weights = worker.walker.weights();
     }
-    return {worker.candidates[chosen], worker.arms[chosen].weight};
+    return worker.selection.choose(tree_, at, actor, worker.actions, weights, worker.rng);
   }
 
-  // The edges that are legal now, as arms.
-  void gather(Worker& worker, const Node& node, int actor) {
-    worker.arms.clear();
-    worker.candidates.clear();
-    std::size_t next = 0;
-    double priors = 0;
-    for (std::uint32_t edge = node.first; edge < node.first + node.count; ++edge) {
-      const Edge& own = tree_.edge(edge);
-      double weight = 1;
-      if (masked_) {
-        if (next == worker.actions.size()) break;
-        if (worker.actions[next] != own.action) continue;
-        if constexpr (Walker::weighted) {
-          if (actor != seat_) weight = worker.walker.weight(next);
-        }
-        ++next;
-      }
-      Arm arm;
-      arm.total = own.total;
-      arm.visits = own.visits;
-      arm.prior = own.prior;
-      arm.parent = node.visits;
-      arm.weight = weight;
-      if (options_.tree.afterstates && own.child != no_node) {
-        arm.visits = tree_.node(own.child).visits;
-        arm.total = tree_.node_total(own.child, actor);
-      }
-      if (tree_.needs().squares) arm.squares = tree_.squares(edge);
-      if (tree_.needs().levels) arm.levels = tree_.levels(edge);
-      if (tree_.needs().available) {
-        arm.parent = ++tree_.available(edge);
-        if (!availability_) arm.parent = node.visits;
-      }
-      if (tree_.needs().moments && own.child != no_node)
-        arm.value = tree_.moments(own.child, actor);
-      priors += arm.prior;
-      worker.arms.push_back(arm);
-      worker.candidates.push_back(edge);
+  // The edge of a model's move, at a node where the search may choose as well.
+  Selection::Choice follow(Worker& worker, std::uint32_t at, int actor, const Model<G>& model) {
+    const Action taken =
+        worker.walker.act(model, actor, worker.cast.memory(actor), worker.cast.error(), worker.rng);
+    Node& node = tree_.node(at);
+    for (std::uint32_t i = 0; i < node.count; ++i) {
+      if (tree_.edge(node.first + i).action != taken) continue;
+      return {plain_ && i >= node.tried ? first_try(node, i) : node.first + i};
     }
-    for (Arm& arm : worker.arms)
-      arm.prior = priors > 0 ? arm.prior / priors : 1.0 / static_cast<double>(worker.arms.size());
+    report_fickle();
   }
 
-  // One of the arms that have no visits: the likeliest to be legal, then the greatest prior where
-  // moves open one by one, then the first or a random one.
-  std::size_t untried(Worker& worker) {
-    const bool by_prior = options_.tree.widening > 0 && seeded_;
-    std::size_t best = worker.arms.size();
-    std::uint32_t equals = 0;
-    for (std::size_t i = 0; i < worker.arms.size(); ++i) {
-      const Arm& arm = worker.arms[i];
-      if (arm.visits > 0) continue;
-      if (best < worker.arms.size()) {
-        const Arm& leader = worker.arms[best];
-        if (arm.weight < leader.weight) continue;
-        const bool better = arm.weight > leader.weight || (by_prior && arm.prior > leader.prior);
-        if (!better && by_prior && arm.prior < leader.prior) continue;
-        equals = better ? 1 : equals + 1;
-      } else {
-        equals = 1;
-      }
-      if (equals == 1 || (options_.tree.ties == Ties::random && worker.rng.below(equals) == 0))
-        best = i;
-    }
-    return best;
-  }
-
-  void drop_untried(Worker& worker) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < worker.arms.size(); ++i) {
-      if (worker.arms[i].visits <= 0) continue;
-      worker.arms[kept] = worker.arms[i];
-      worker.candidates[kept++] = worker.candidates[i];
-    }
-    worker.arms.resize(kept);
-    worker.candidates.resize(kept);
+  // On a plain tree the edges that were tried come first.
+  std::uint32_t first_try(Node& node, std::uint32_t place) {
+    std::swap(tree_.edge(node.first + node.tried), tree_.edge(node.first + place));
+    return node.first + node.tried++;
   }
 
   // Fills the returns, or sets the descent aside for an evaluation and returns false.
@@ -607,7 +560,7 @@ class SearchRun {
     for (std::size_t i = 0; i < worker.pending.size(); ++i) {
       const Pending& each = worker.pending[i];
       if (i < priors.size()) seed_leaf(each, priors[i]);
-      back_up(worker, each.descent, values[i]);
+      back_up(each.descent, values[i]);
     }
     worker.pending.clear();
   }
@@ -634,7 +587,7 @@ class SearchRun {
       totals_[static_cast<std::size_t>(seat)] += returns[static_cast<std::size_t>(seat)];
   }
 
-  void back_up(Worker& worker, const Descent& descent, const Returns& returns) {
+  void back_up(const Descent& descent, const Returns& returns) {
     std::array<double, max_seats> rewards{};
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
@@ -672,63 +625,16 @@ class SearchRun {
     }
     if (!needs.moments) return;
     for (auto node = descent.touched.rbegin(); node != descent.touched.rend(); ++node)
-      take_extremum(worker, descent, *node);
+      take_extremum(tree_, std::get<BayesianUcb>(options_.bandit), game_.seats(), *node,
+                    owner(descent, *node));
   }
 
-  // The distribution of a node's value (Tesauro, Rajan and Segal 2010): at a leaf the posterior of
-  // the returns seen; at a decision the extremum for the seat that acts, and for the others the
-  // mean over the moves weighted by the chance of being that extremum; at chance the mean over
-  // outcomes.
-  void take_extremum(Worker& worker, const Descent& descent, std::uint32_t at) {
-    const auto& bandit = std::get<BayesianUcb>(options_.bandit);
-    const Node& node = tree_.node(at);
-    const auto leaf = [&](int seat) {
-      return posterior_of(bandit.posterior, bandit.levels, node.visits, tree_.node_total(at, seat),
-                          tree_.node_squares(at, seat));
-    };
-    struct Child {
-      std::uint32_t node;
-      double weight;
-    };
-    std::vector<Child> children;
-    int owner = -1;
-    if (node.of_seat()) {
-      for (const Edge& edge : tree_.edges(node)) {
-        if (edge.visits > 0 && edge.child != no_node) children.push_back({edge.child, 0});
-      }
-      for (const Step& step : descent.path) {
-        if (step.node == at) owner = step.seat;
-      }
-    } else {
-      tree_.each_outcome(node, [&](const SeenOutcome& outcome) {
-        children.push_back({outcome.child, static_cast<double>(outcome.visits)});
-      });
+  // The seat that the search chose for at a node of this descent; -1 for none.
+  static int owner(const Descent& descent, std::uint32_t at) {
+    for (const Step& step : descent.path) {
+      if (step.node == at) return step.seat;
     }
-    if (children.empty() || (node.of_seat() && owner < 0)) {
-      for (int seat = 0; seat < game_.seats(); ++seat) tree_.moments(at, seat) = leaf(seat);
-      return;
-    }
-    if (owner >= 0) {
-      worker.moments.clear();
-      worker.chances.resize(children.size());
-      for (const Child& child : children)
-        worker.moments.push_back(tree_.moments(child.node, owner));
-      tree_.moments(at, owner) = bayes::maximum(worker.moments, worker.chances);
-      for (std::size_t i = 0; i < children.size(); ++i) children[i].weight = worker.chances[i];
-    }
-    double sum = 0;
-    for (const Child& child : children) sum += child.weight;
-    for (int seat = 0; seat < game_.seats(); ++seat) {
-      if (seat == owner) continue;
-      bayes::Moments mixed;
-      for (const Child& child : children) {
-        const bayes::Moments& own = tree_.moments(child.node, seat);
-        const double share = child.weight / sum;
-        mixed.mean += share * own.mean;
-        mixed.variance += share * share * own.variance;
-      }
-      tree_.moments(at, seat) = mixed;
-    }
+    return -1;
   }
 
   SearchResult result(double seconds) {
@@ -762,7 +668,7 @@ class SearchRun {
     }
     result.action = final_move(result, options_.tree, rng_);
     result.line = principal_line(result.action);
-    add_posterior(result, game_.seats(), seat_, equipment_.others, known_);
+    result.posterior = type_beliefs(game_, seat_, equipment_.others, known_);
     return result;
   }
 
@@ -780,7 +686,7 @@ class SearchRun {
     }
     place->visits += visits;
     place->total += total;
-    place->prior = edge.prior;
+    place->prior = std::max(edge.prior, 0.0F);
   }
 
   // The most visited continuation, as far as it does not depend on what is drawn.
@@ -834,11 +740,10 @@ class SearchRun {
   double low_ = 0;
   double scale_ = 1;
   bool masked_ = false;  // a node's moves may differ between visits
-  bool availability_ = false;
   bool plain_ = false;   // UCB1 on a plain tree: the quick way
   bool simple_ = false;  // and nothing else beside: UCT
   bool seeded_ = false;
-  bool tries_all_ = true;
+  bool mixed_ = false;  // models and the search take turns at the same nodes
   bool weighs_returns_ = false;
   std::uint32_t virtual_visits_ = 0;
   std::vector<std::uint32_t> roots_;

@@ -26,12 +26,14 @@ inline constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max
 
 inline constexpr std::uint32_t chance_mark = no_node;
 
+inline constexpr float no_prior = -1;  // until an edge is given one
+
 struct Edge {
   double total = 0;  // sum of the acting seat's scaled returns
   std::uint32_t visits = 0;
   Action action = 0;
   std::uint32_t child = no_node;
-  float prior = 0;
+  float prior = no_prior;
 };
 
 struct Node {

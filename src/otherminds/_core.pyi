@@ -405,6 +405,9 @@ class NativeAgent:
     def last_result(self) -> NativeSearchResult | None:
         """The last search, for those that search."""
 
+    def posterior(self) -> dict[int, dict[str, float]]:
+        """What a search with types believes of each other seat during a match."""
+
 def policy_agent(game: Any, name: str, options: dict[str, Any]) -> NativeAgent:
     """A named policy of a game as a player."""
 

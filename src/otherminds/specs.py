@@ -42,6 +42,7 @@ from otherminds.search import (
     Random,
     Search,
     Sum,
+    Switching,
     Themselves,
     Thompson,
     TimeWeighted,
@@ -76,7 +77,7 @@ _ANSWERS: dict[str, Callable[..., Any]] = {
     answer.__name__.lower(): answer
     for answer in (
         *(Nothing, Worlds, InformationSets, Particles, BeliefTree),
-        *(Themselves, Policies, Types, Product, Sum, TimeWeighted, Correlated),
+        *(Themselves, Policies, Types, Product, Sum, TimeWeighted, Correlated, Switching),
         *(UCB1, UCB1Tuned, BayesianUCB, VPI, PUCT, Thompson),
         *(Uniform, Typed, Played, Evaluated, Evaluation, TypeDistribution, TypePrior, Tree),
     )

@@ -1,8 +1,10 @@
 // The players of Stevinson's experiments: three pure types, and three opponents that mix and
-// switch them. docs/sources/stevinson.md gives the readings chosen where the source is silent.
+// switch them; and two types that none of those contains. docs/sources/stevinson.md gives the
+// readings chosen where the source is silent.
 #include <algorithm>
 #include <cmath>
 
+#include "games/othello/geometry.hpp"
 #include "games/othello/othello.hpp"
 
 namespace otherminds::othello {
@@ -49,31 +51,97 @@ Board max_value(const Othello& game, const State& state) {
   return best_moves(state, [&](int square) { return square_class(size, square); });
 }
 
+// How many replies a move leaves to the opponent.
+int replies(const Othello& game, const State& state, int square) {
+  const Board turned = flips(state.own.word, state.opponent.word, square);
+  const Board mine = state.own.word | turned | (Board{1} << square);
+  return count(moves(state.opponent.word & ~turned, mine, game.board()));
+}
+
 // Leaves the opponent the fewest replies.
 Board mobility(const Othello& game, const State& state) {
+  return best_moves(state, [&](int square) { return -replies(game, state, square); });
+}
+
+// Takes as few discs as possible.
+Board min_disk(const Othello&, const State& state) {
   return best_moves(state, [&](int square) {
-    const Board turned = flips(state.own.word, state.opponent.word, square);
-    const Board mine = state.own.word | turned | (Board{1} << square);
-    return -count(moves(state.opponent.word & ~turned, mine, game.board()));
+    return -count(flips(state.own.word, state.opponent.word, square));
   });
 }
 
+// Has the fewest discs next to empty squares.
+Board frontier(const Othello& game, const State& state) {
+  return best_moves(state, [&](int square) {
+    const Board turned = flips(state.own.word, state.opponent.word, square);
+    const Board mine = state.own.word | turned | (Board{1} << square);
+    const Board empty = game.board() & ~(mine | state.opponent.word);
+    return -count(mine & around(empty));
+  });
+}
+
+// The best class as the author's program finds it, square by square, columns first: one C square
+// counts as neutral and one X square as C, and a C square does not replace an X square.
+Board legacy_max_value(const Othello&, const State& state) {
+  Board best = 0;
+  int best_class = 0;
+  for (int column = 0; column < 8; ++column) {
+    for (int row = 0; row < 8; ++row) {
+      const int square = 8 * row + column;
+      if (!(state.moves.word >> square & 1)) continue;
+      constexpr int g1 = 6;
+      constexpr int g2 = 14;
+      const int value = square == g1 ? 0 : square == g2 ? -1 : square_class(8, square);
+      if (best != 0 && best_class == -2 && value == -1) continue;
+      if (best == 0 || value > best_class) {
+        best = 0;
+        best_class = value;
+      }
+      if (value == best_class) best |= Board{1} << square;
+    }
+  }
+  return best_class == 0 ? state.moves.word : best;  // a neutral one: every move is foretold
+}
+
+// Foretells nothing where some move leaves no reply.
+Board legacy_mobility(const Othello& game, const State& state) {
+  const Board best = mobility(game, state);
+  return replies(game, state, std::countr_zero(best)) == 0 ? 0 : best;
+}
+
 using TypeRule = Board (*)(const Othello&, const State&);
-constexpr std::array<TypeRule, 3> type_rules = {max_disk, max_value, mobility};
-constexpr std::array<std::string_view, 3> type_titles = {"max_disk", "max_value", "mobility"};
+
+struct TypeEntry {
+  std::string_view title;
+  std::string_view summary;
+  TypeRule rule;
+  TypeRule legacy = nullptr;  // what the author's program foretells, where that differs
+};
+
+constexpr std::array<TypeEntry, 5> types = {{
+    {"max_disk", "Flips as many discs as possible now.", max_disk},
+    {"max_value", "Takes the square of the best class: corner, edge, neutral, C, X.", max_value,
+     legacy_max_value},
+    {"mobility", "Leaves the opponent the fewest replies.", mobility, legacy_mobility},
+    {"min_disk", "Flips as few discs as possible now.", min_disk},
+    {"frontier", "Has the fewest discs next to empty squares.", frontier},
+}};
+constexpr int mixed_types = 3;  // agents 4 to 6 switch between the first three
 enum Type : int { disk_type = 0, value_type = 1, mobility_type = 2 };
+
+const TypeEntry& type_of(int type) { return types[static_cast<std::size_t>(type)]; }
 
 // Fills the probabilities of "uniform over the type's set, but with the given chance uniform over
 // all legal moves".
-void fill(const Othello& game, const State& state, int type, double random_share,
+void fill(const Othello& game, const State& state, TypeRule rule, double random_share,
           std::span<const Action> legal, std::span<double> out) {
   const double uniform = 1.0 / static_cast<double>(legal.size());
   if (state.moves.word == 0) {
     out[0] = 1.0;
     return;
   }
-  const Board chosen = type_rules[static_cast<std::size_t>(type)](game, state);
-  const double each = (1.0 - random_share) / count(chosen);
+  const Board chosen = rule(game, state);
+  const double each = chosen == 0 ? 0.0 : (1.0 - random_share) / count(chosen);
   for (std::size_t i = 0; i < legal.size(); ++i) {
     const bool in_set = chosen >> game.square(legal[i]) & 1;
     out[i] = random_share * uniform + (in_set ? each : 0.0);
@@ -83,22 +151,35 @@ void fill(const Othello& game, const State& state, int type, double random_share
 // A type, possibly with a share of uniformly random moves.
 class TypePolicy final : public Policy<Othello> {
  public:
-  TypePolicy(int type, double perturb) : type_(type), perturb_(perturb) {}
+  TypePolicy(int type, double perturb, bool legacy)
+      : type_(type),
+        rule_(legacy ? type_of(type).legacy : type_of(type).rule),
+        perturb_(perturb),
+        legacy_(legacy) {}
 
   void probabilities(const Othello& game, const View& view, const Memory&,
                      std::span<const Action> legal, std::span<double> out) const override {
-    fill(game, view.state, type_, perturb_, legal, out);
+    fill(game, view.state, rule_, perturb_, legal, out);
+  }
+
+  // Where the author's program foretells nothing it still plays the type's best move.
+  Action act(const Othello& game, const View& view, const Memory& memory, Rng& rng) const override {
+    if (!legacy_ || view.state.moves.word == 0 || rule_(game, view.state) != 0)
+      return Policy<Othello>::act(game, view, memory, rng);
+    return TypePolicy(type_, perturb_, false).act(game, view, memory, rng);
   }
 
   bool watches() const override { return false; }
 
   std::string current_type(const Memory&) const override {
-    return std::string(type_titles[static_cast<std::size_t>(type_)]);
+    return std::string(type_of(type_).title);
   }
 
  private:
   int type_;
+  TypeRule rule_;
   double perturb_;
+  bool legacy_;
 };
 
 // An opponent that changes its type: the memory always holds the type of the next move, so that it
@@ -134,11 +215,11 @@ class SwitchingPolicy : public Policy<Othello> {
 
   void probabilities(const Othello& game, const View& view, const Memory& memory,
                      std::span<const Action> legal, std::span<double> out) const override {
-    fill(game, view.state, recall(memory).type, perturb_, legal, out);
+    fill(game, view.state, type_of(recall(memory).type).rule, perturb_, legal, out);
   }
 
   std::string current_type(const Memory& memory) const override {
-    return std::string(type_titles[static_cast<std::size_t>(recall(memory).type)]);
+    return std::string(type_of(recall(memory).type).title);
   }
 
  protected:
@@ -156,7 +237,7 @@ class SwitchingPolicy : public Policy<Othello> {
   // range.
   static Mind recall(const Memory& memory) {
     Mind mind = memory.load<Mind>();
-    mind.type = std::clamp<std::int32_t>(mind.type, 0, type_titles.size() - 1);
+    mind.type = std::clamp<std::int32_t>(mind.type, 0, mixed_types - 1);
     mind.own_moves = std::clamp(mind.own_moves, 0, 64);
     mind.stint = std::clamp(mind.stint, 0, 8);
     return mind;
@@ -237,21 +318,39 @@ struct PerturbOptions {
   }
 };
 
-double read_perturb(const Value& value) {
-  PerturbOptions options;
+struct LegacyOptions : PerturbOptions {
+  bool legacy = false;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("perturb", self.perturb);
+    visit("legacy", self.legacy);
+  }
+};
+
+template <class Options>
+Options read_options(const Value& value) {
+  Options options;
   if (std::holds_alternative<Value::Members>(value.data))
     from_value(value, options, ErrorKind::option, "policy option", true);
   if (!(options.perturb >= 0 && options.perturb <= 1))
     throw Error(ErrorKind::option, "perturb is a probability, from 0 to 1.");
-  return options.perturb;
+  return options;
 }
 
-PolicyEntry<Othello> type_entry(int type, std::string summary) {
-  return {std::string(type_titles[static_cast<std::size_t>(type)]),
-          std::move(summary),
-          {"perturb"},
-          [type](const Othello&, const Value& options) {
-            return std::make_shared<TypePolicy>(type, read_perturb(options));
+PolicyEntry<Othello> type_entry(int type) {
+  const TypeEntry& entry = type_of(type);
+  std::vector<std::string> names = {"perturb"};
+  if (entry.legacy) names.emplace_back("legacy");
+  return {std::string(entry.title), std::string(entry.summary), std::move(names),
+          [type](const Othello& game, const Value& options) {
+            if (!type_of(type).legacy)
+              return std::make_shared<TypePolicy>(
+                  type, read_options<PerturbOptions>(options).perturb, false);
+            const auto read = read_options<LegacyOptions>(options);
+            if (read.legacy && game.options().size != 8)
+              throw Error(ErrorKind::option, "legacy types play on the board of 8 x 8 squares.");
+            return std::make_shared<TypePolicy>(type, read.perturb, read.legacy);
           }};
 }
 
@@ -259,7 +358,7 @@ template <class Switching>
 PolicyEntry<Othello> switching_entry(std::string name, std::string summary) {
   return {
       std::move(name), std::move(summary), {"perturb"}, [](const Othello&, const Value& options) {
-        return std::make_shared<Switching>(read_perturb(options));
+        return std::make_shared<Switching>(read_options<PerturbOptions>(options).perturb);
       }};
 }
 
@@ -267,9 +366,11 @@ PolicyEntry<Othello> switching_entry(std::string name, std::string summary) {
 
 const std::vector<PolicyEntry<Othello>>& policies(const Othello&) {
   static const std::vector<PolicyEntry<Othello>> entries = {
-      type_entry(disk_type, "Flips as many discs as possible now."),
-      type_entry(value_type, "Takes the square of the best class: corner, edge, neutral, C, X."),
-      type_entry(mobility_type, "Leaves the opponent the fewest replies."),
+      type_entry(0),
+      type_entry(1),
+      type_entry(2),
+      type_entry(3),
+      type_entry(4),
       switching_entry<Agent4>("agent4", "max_disk for 7 moves, mobility for 7, then max_value."),
       switching_entry<Agent5>("agent5", "A random type for 5 to 8 moves, then another one."),
       switching_entry<Agent6>("agent6",

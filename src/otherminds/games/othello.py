@@ -17,9 +17,11 @@ __all__ = [
     "agent4",
     "agent5",
     "agent6",
+    "frontier",
     "make",
     "max_disk",
     "max_value",
+    "min_disk",
     "mobility",
     "solve",
 ]
@@ -94,6 +96,12 @@ max_value = Policy("max_value")
 
 mobility = Policy("mobility")
 """Leaves the opponent the fewest replies."""
+
+min_disk = Policy("min_disk")
+"""Flips as few discs as possible now."""
+
+frontier = Policy("frontier")
+"""Has the fewest discs next to empty squares."""
 
 agent4 = Policy("agent4")
 """``max_disk`` for its first 7 moves, ``mobility`` for the next 7, then ``max_value``."""

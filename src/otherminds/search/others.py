@@ -18,6 +18,7 @@ __all__ = [
     "Product",
     "Random",
     "Sum",
+    "Switching",
     "Themselves",
     "TimeWeighted",
     "Types",
@@ -126,6 +127,23 @@ class Correlated(Posterior):
     """One posterior over combinations of all seats' types: rounds add, seats multiply."""
 
 
+@dataclass(frozen=True)
+class Switching(Posterior):
+    """A filter for a seat that changes its type now and then: the forward step of a hidden chain.
+
+    Before each move the type is drawn anew from the prior with chance ``rate``, then the move
+    multiplies what is believed. With rate 0 it is `Product`; with 1 only the last move counts.
+    Where `Types` has a reserve, a seat begins or ceases to be of no type with chance
+    ``reserve_rate``, which is rarer: who plays by no type mostly goes on so.
+    """
+
+    rate: float = 0.15
+    reserve_rate: float = 0.02
+
+    def _native(self) -> dict[str, Any]:
+        return {"kind": "switching", "rate": self.rate, "reserve_rate": self.reserve_rate}
+
+
 @dataclass(frozen=True, repr=False)
 class Types(Others):
     """``others``: each other seat is of one of these types; which one is a belief (HBA).
@@ -137,15 +155,24 @@ class Types(Others):
     Attributes:
         types: the hypothesised policies, for all other seats or a mapping by seat.
         prior: ``"uniform"``, ``"random"`` (Albrecht: 0.0001 for a random half), or weights.
-        posterior: `Product`, `Sum`, `TimeWeighted` or `Correlated`.
+        posterior: `Product`, `Sum`, `TimeWeighted`, `Correlated` or `Switching`.
         likelihood: the ``"probability"`` of the move seen, or its ``"indicator"`` (1 if the type
             could have made it).
         where: where types decide: in the ``"tree"``, the ``"rollout"`` or ``"both"``.
         error: the chance that a type moves at random instead; part of the likelihood as well.
-        horizon: types decide for so many moves only; None for ever.
+        horizon: types decide for so many moves only; None for ever. ``"learned"``: for as many
+            moves of the seat as earlier beliefs have foretold its moves better than chance.
         count: what the horizon counts, see `Policies`.
         frozen: keep the prior whatever happens; the control that shows what learning is worth.
-        informed: be told the type that really decides next; HBA(cor), the other control.
+        informed: be told the type that really decides next; HBA(cor), the other control. Types of
+            one name that differ in their options cannot be told apart then.
+        reserve: the prior of a seat being of none of the types. It is then left to the search
+            itself, as with `Themselves`; its moves count as likely as random ones.
+        redraw: the chance that a seat's type is drawn anew after each of its moves in an iteration;
+            0 keeps one type an iteration, 1 blends all of them at every move.
+        carry_over: what was learned lives on in the next match of a series.
+        swapped: in roll-outs the *searching* seat follows the type and the other one moves at
+            random, as in Stevinson's published program. For two seats and ``where="rollout"``.
         count_forced: a move without a choice counts as evidence too.
         samples: worlds over which a likelihood is averaged where facts are hidden.
     """
@@ -157,10 +184,14 @@ class Types(Others):
     likelihood: str = "probability"
     where: str = "both"
     error: float = 0.0
-    horizon: int | None = None
+    horizon: int | str | None = None
     count: str = "plies"
     frozen: bool = False
     informed: bool = False
+    reserve: float = 0.0
+    redraw: float = 0.0
+    carry_over: bool = False
+    swapped: bool = False
     count_forced: bool = False
     samples: int = 16
 
@@ -175,9 +206,11 @@ class Types(Others):
             )
         if not isinstance(self.posterior, Posterior):
             raise OptionError(
-                f"A posterior is Product(), Sum(), TimeWeighted() or Correlated(), "
+                f"A posterior is Product(), Sum(), TimeWeighted(), Correlated() or Switching(), "
                 f"not {self.posterior!r}."
             )
+        if isinstance(self.horizon, str) and self.horizon != "learned":
+            raise OptionError(f"A horizon is a number, None or 'learned', not {self.horizon!r}.")
 
     def _options(self) -> dict[str, Any]:
         return {
@@ -186,5 +219,5 @@ class Types(Others):
             "prior": [] if isinstance(self.prior, str) else list(self.prior),
             "random_prior": self.prior == "random",
             "posterior": self.posterior._native(),
-            "horizon": -1 if self.horizon is None else self.horizon,
+            "horizon": {None: -1, "learned": -2}.get(self.horizon, self.horizon),
         }
