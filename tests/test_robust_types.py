@@ -227,7 +227,9 @@ def test_all_of_it_where_facts_are_hidden_and_three_sit(hidden: Any) -> None:
     agent = om.Search(hidden=hidden, others=others, iterations=20).agent(BAZAAR)
     for seed in range(3):
         om.play_match(BAZAAR, [agent, om.Policy("greedy"), om.Policy("random")], seed=seed)
-    beliefs = agent.last_result.posterior
+    result = agent.last_result
+    assert result is not None
+    beliefs = result.posterior
     assert {(b.seat, b.type) for b in beliefs} == {
         (seat, name) for seat in (1, 2) for name in ("greedy", "random", "itself")
     }

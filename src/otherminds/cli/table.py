@@ -7,13 +7,13 @@ from typing import Any
 import click
 from rich.console import Console
 
-from otherminds._core import NativeAgent, Stream
-from otherminds.agents import AnyAgent, make_agent
 from otherminds.arena.metrics import replayed
 from otherminds.arena.store import Store
 from otherminds.cli.arena import choose_experiment
+from otherminds.cli.sitting import Sitting
 from otherminds.errors import OptionError, OthermindsError
-from otherminds.games import CHANCE, NOBODY, Game
+from otherminds.games import NOBODY
+from otherminds.interop.played import PlayedGame, write_played
 from otherminds.match import play_match
 from otherminds.search import Nothing, Search
 from otherminds.specs import parse_game, parse_players
@@ -21,80 +21,6 @@ from otherminds.specs import parse_game, parse_players
 __all__ = ["match", "play", "replay"]
 
 HELP = "Type a move as it is listed, or: moves, hint, undo, quit."
-
-
-class Sitting:
-    """A game between a person and agents, kept as its list of moves so that moves can be undone."""
-
-    def __init__(self, game: Game, person: int, players: list[Any], seed: int) -> None:
-        """Deal and seat everybody."""
-        self.game, self.person = game, person
-        self._players = players
-        self._stream = Stream(seed)
-        self.moves: list[int] = []
-        self._restart()
-
-    def _restart(self) -> None:
-        """Deal again and live through the moves: agents see what they saw before."""
-        self.state = self.game.initial_state(self._stream.child("deal").child(0))
-        self._agents: dict[int, AnyAgent] = {}
-        for seat, player in enumerate(self._players):
-            if seat != self.person:
-                agent = make_agent(player, self.game)
-                stream = self._stream.child("agent").child(0).child(0).child(seat)
-                agent.begin(seat, self.state.view(seat), stream)
-                self._agents[seat] = agent
-        done, self.moves = self.moves, []
-        for move in done:
-            self.apply(move)
-
-    def apply(self, move: int) -> None:
-        """Make a move and tell the agents what they witness."""
-        seen = {seat: self.state.observation(move, seat) for seat in self._agents}
-        self.state.apply_action(move)
-        self.moves.append(move)
-        for seat, agent in self._agents.items():
-            agent.observe(seen[seat], self.state.view(seat))
-
-    def advance(self) -> list[str]:
-        """Let chance and agents act until the person has to, or the game is over."""
-        said = []
-        while (actor := self.state.actor()) not in (self.person, NOBODY):
-            before = self.state.copy()
-            if actor == CHANCE:
-                rng = self._stream.child("chance").child(len(self.moves)).rng()
-                move = self.state.sample_outcome(rng)
-            else:
-                agent = self._agents[actor]
-                peeks = isinstance(agent, NativeAgent) and agent.peeks
-                view = self.state.view(actor)
-                move = agent.act(view, self.state) if peeks else agent.act(view)  # type: ignore[call-arg]
-            self.apply(move)
-            said.append(self._told(before, move))
-        return said
-
-    def _told(self, before: Any, move: int) -> str:
-        """What the person witnesses of a move."""
-        seen = before.observation(move, self.person)
-        who = "chance" if seen.actor == CHANCE else f"seat {seen.actor}"
-        if seen.action is None:
-            return f"{who}: something that you do not see"
-        text = self.game.outcome_text if seen.actor == CHANCE else self.game.action_text
-        return f"{who}: {text(seen.action)}"
-
-    def undo(self) -> bool:
-        """Take back the person's last move and all that followed."""
-        state = self.game.initial_state(self._stream.child("deal").child(0))
-        last = None
-        for place, move in enumerate(self.moves):
-            if state.actor() == self.person:
-                last = place
-            state.apply_action(move)
-        if last is None:
-            return False
-        self.moves = self.moves[:last]
-        self._restart()
-        return True
 
 
 def _hint(sitting: Sitting) -> str:
@@ -110,10 +36,14 @@ def _hint(sitting: Sitting) -> str:
 @click.option("--against", default="search(seconds=1)", show_default=True, help="The other seats.")
 @click.option("--seat", default=0, show_default=True, help="Where you sit.")
 @click.option("--seed", default=0, show_default=True, help="Decides deal, chance and agents.")
-def play(game_text: str, against: str, seat: int, seed: int) -> None:
+@click.option("--record", "record_path", help="Add the game to this file, with all beliefs.")
+def play(game_text: str, against: str, seat: int, seed: int, record_path: str | None) -> None:
     """Play against agents in the terminal.
 
-    Example: otherminds play othello --against "search(iterations=2000)" --seat 1
+    An agent with types says after each of your moves what it takes you for.
+
+    Example: otherminds play othello --against "search(others=types(max_disk, max_value,
+    mobility), iterations=2000)" --seat 1 --record games.jsonl
     """
     game = parse_game(game_text)
     if not 0 <= seat < game.seats:
@@ -126,15 +56,40 @@ def play(game_text: str, against: str, seat: int, seed: int) -> None:
     players: list[Any] = [*others[:seat], None, *others[seat:]]
     sitting = Sitting(game, seat, players, seed)
     click.echo(HELP)
+    try:
+        _converse(sitting)
+    finally:  # a game that is broken off counts as well
+        if record_path and sitting.moves:
+            _record(sitting, record_path)
+
+
+def _converse(sitting: Sitting) -> None:
+    """Play on until the game is over or the person leaves."""
     while True:
-        for line in sitting.advance():
+        for line in [*sitting.taken_for(), *sitting.advance()]:
             click.echo(line)
-        click.echo(f"\n{sitting.state.view(seat)}")
+        click.echo(f"\n{sitting.state.view(sitting.person)}")
         if sitting.state.actor() == NOBODY:
             break
         if not _answer(sitting):
             return
     click.echo(f"Returns: {', '.join(f'{value:g}' for value in sitting.state.returns())}")
+
+
+def _record(sitting: Sitting, path: str) -> None:
+    """Add the game to a file."""
+    over = sitting.state.actor() == NOBODY
+    played = PlayedGame(
+        game=sitting.game,
+        person=sitting.person,
+        players=tuple("" if player is None else repr(player) for player in sitting.players),
+        seed=sitting.seed,
+        moves=tuple(sitting.moves),
+        beliefs=tuple(sitting.beliefs),
+        returns=tuple(sitting.state.returns()) if over else None,
+    )
+    write_played(path, [played])
+    click.echo(f"The game is in {path}.")
 
 
 def _answer(sitting: Sitting) -> bool:

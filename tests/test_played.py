@@ -1,0 +1,102 @@
+"""People against agents that wonder who they are: what is shown, and what the record keeps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import otherminds as om
+from otherminds.cli import cli
+from otherminds.errors import FormatError
+from otherminds.interop.played import read_played, write_played
+
+AGAINST = "search(others=types(max_disk, max_value, mobility, error=0.1), iterations=20)"
+GAME = om.load("othello", size=4)
+
+
+def _play(typed: str, record: Path, against: str = AGAINST) -> str:
+    arguments = ["play", "othello(size=4)", "--against", against, "--record", str(record)]
+    result = CliRunner().invoke(cli, arguments, input=typed, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def _whole_game(record: Path) -> str:
+    """Plays the first legal move until the game is over; typing too much does no harm."""
+    typed: list[str] = []
+    for _ in range(30):
+        record.unlink(missing_ok=True)
+        arguments = ["play", "othello(size=4)", "--against", AGAINST, "--record", str(record)]
+        result = CliRunner().invoke(cli, arguments, input="".join(f"{m}\n" for m in typed))
+        if "Returns:" in result.output:
+            return result.output
+        played = read_played(record)[0] if record.exists() else None
+        state = GAME.initial_state()
+        for _, action in played.moves if played else ():
+            state.apply_action(action)
+        assert state.actor() == 0
+        typed.append(GAME.action_text(state.legal_actions()[0]))
+    raise AssertionError("the game does not end")
+
+
+def test_the_posterior_is_shown_after_each_move_and_recorded(tmp_path: Path) -> None:
+    record = tmp_path / "games.jsonl"
+    printed = _whole_game(record)
+    (played,) = read_played(record)
+    own = [place for place, (actor, _) in enumerate(played.moves) if actor == 0]
+    assert printed.count("seat 1 takes you for") >= len(own)
+    assert played.person == 0
+    assert played.players[0] == ""
+    assert "max_value" in played.players[1]
+    assert played.returns is not None
+    assert len(played.beliefs) == len(played.moves)
+    # The record is what an agent believes that sees the same moves.
+    agent = om.Search(
+        others=om.Types(["max_disk", "max_value", "mobility"], error=0.1), iterations=1
+    ).agent(GAME)
+    state = GAME.initial_state()
+    agent.begin(1, state.view(1), om.Stream(0))
+    for (_, action), beliefs in zip(played.moves, played.beliefs, strict=True):
+        seen = state.observation(action, 1)
+        state.apply_action(action)
+        agent.observe(seen, state.view(1))
+        assert beliefs == {1: agent.posterior()}
+    assert tuple(state.returns()) == played.returns
+
+
+def test_games_add_up_and_a_game_broken_off_counts(tmp_path: Path) -> None:
+    record = tmp_path / "games.jsonl"
+    for _ in range(2):
+        assert "The game is in" in _play("b1\nquit\n", record)
+    first, second = read_played(record)
+    assert first == second
+    assert first.returns is None
+    assert first.moves[0] == (0, GAME.parse_action("b1"))
+    assert json.loads(record.read_text().splitlines()[0])["moves"][0]["text"] == "b1"
+    copy = tmp_path / "copy.jsonl"
+    write_played(copy, [first])
+    assert read_played(copy) == [first]
+    # Taking everything back leaves nothing to record.
+    nothing = tmp_path / "nothing.jsonl"
+    _play("b1\nundo\nquit\n", nothing)
+    assert not nothing.exists()
+
+
+def test_agents_without_types_show_nothing(tmp_path: Path) -> None:
+    record = tmp_path / "games.jsonl"
+    assert "takes you for" not in _play("b1\nquit\n", record, against="max_value")
+    assert set(map(str, read_played(record)[0].beliefs)) == {"{}"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nonsense", "{}", '{"game": "chess"}', "[1]", '{"game": "othello", "options": {}}'],
+)
+def test_other_files_are_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(text + "\n")
+    with pytest.raises((FormatError, om.OthermindsError), match=r"\."):
+        read_played(path)
