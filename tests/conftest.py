@@ -1,11 +1,15 @@
-"""The games that tests run on: all that are registered, with the options worth a run."""
+"""The games that tests run on, all that are registered with the options worth a run; a guard."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+
+import pytest
 
 import otherminds
 from otherminds.games import Game
+from tests.toss import Guard
 
 # A game that is not listed is tested with its default options.
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -26,3 +30,11 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
 def make(variant: str) -> Game:
     name, options = VARIANTS[variant]
     return otherminds.load(name, **options)
+
+
+@pytest.fixture(scope="module")
+def unharmed() -> Iterator[None]:
+    """Around a module's misuse: everything works as before."""
+    guard = Guard()
+    yield
+    guard.check()

@@ -28,9 +28,10 @@ from otherminds.conformance import (
     check_swap,
     check_views,
 )
-from otherminds.examples.kuhn_poker import KuhnBelief, KuhnPoker, KuhnState
+from otherminds.examples.kuhn_poker import KuhnPoker, KuhnState
 from otherminds.examples.tic_tac_toe import TicTacToe, TicTacToeState
 from otherminds.games import CHANCE, Game, State, View
+from otherminds.games.exact import ExactBelief
 from otherminds.games.python import PythonGame, PythonState, PythonView
 from tests.conftest import OPTIONS, VARIANTS, make
 
@@ -246,29 +247,26 @@ def test_broken_games_are_caught() -> None:
         check_game(TwoNames(), games=1)
 
 
-class LeakyBelief(KuhnBelief):
+class LeakyBelief(ExactBelief):
     """Always the king, even where the seat holds it: a world that looks different."""
 
     def sample(self, rng: Rng, /) -> KuhnState:
-        world = super().sample(rng)
+        world: KuhnState = super().sample(rng)
         return KuhnState(world.game, (1, 2), world.history)
 
 
-class Certain(KuhnBelief):
-    """Never in doubt: always the lowest card that is possible."""
+class Certain(ExactBelief):
+    """Never in doubt: always the first state that is possible."""
 
-    def cards(self) -> list[int]:
-        return super().cards()[:1]
-
-    def copy(self) -> Certain:
-        return Certain(self.view)
+    def sample(self, rng: Rng, /) -> Any:
+        return self.states[0][0].copy()
 
 
 class LeakyKuhn(KuhnPoker):
-    belief_class: type[KuhnBelief] = LeakyBelief
+    belief_class: type[ExactBelief] = LeakyBelief
 
-    def belief(self, view: PythonView, /) -> KuhnBelief:
-        return self.belief_class(view)
+    def _belief(self, view: PythonView) -> ExactBelief:
+        return self.belief_class(view, super()._belief(view).states)
 
 
 def test_broken_beliefs_are_caught() -> None:

@@ -1,4 +1,4 @@
-"""The belief by enumeration: against one that was thought out by hand, and what it refuses."""
+"""The belief by enumeration: against what is known by hand, and what it refuses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from otherminds import OptionError, Stream
-from otherminds.examples.kuhn_poker import KuhnBelief, KuhnPoker, KuhnState
+from otherminds.examples.kuhn_poker import KuhnPoker, KuhnState
 from otherminds.games.exact import ExactBelief
 
 
@@ -17,21 +17,27 @@ def enumerated(game: KuhnPoker, view: Any) -> ExactBelief:
     return ExactBelief(view, [(KuhnState(game, cards, history), 1) for cards in game.deals])
 
 
+def by_hand(view: Any) -> dict[int, Fraction]:
+    """What the other card can be: the one that lies open, or each that the seat does not hold."""
+    if view.facts["other_card"] >= 0:
+        return {view.facts["other_card"]: Fraction(1)}
+    return {card: Fraction(1, 2) for card in range(3) if card != view.facts["card"]}
+
+
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("seat", [0, 1])
-def test_it_knows_what_a_belief_by_hand_knows(seat: int, seed: int) -> None:
+def test_it_knows_what_is_known_by_hand(seat: int, seed: int) -> None:
     game, rng = KuhnPoker(), Stream(seed).rng()
     state = game.initial_state(seed)
-    belief, by_hand = enumerated(game, state.view(seat)), KuhnBelief(state.view(seat))
+    belief = enumerated(game, state.view(seat))
     while not state.is_terminal():
         action = rng.choice(state.legal_actions())
         seen = state.observation(action, seat)
         state.apply_action(action)
         belief.update(seen, state.view(seat))
-        by_hand.update(seen, state.view(seat))
         for each in (belief, belief.copy(), enumerated(game, state.view(seat))):
             cards = {world.cards[1 - seat]: weight for world, weight in each.states}
-            assert cards == {card: Fraction(1, len(by_hand.cards())) for card in by_hand.cards()}
+            assert cards == by_hand(state.view(seat))
             assert each.sample(rng).view(seat) == state.view(seat)
             assert each.worlds() == [(world, float(weight)) for world, weight in each.states]
 

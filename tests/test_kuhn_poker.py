@@ -190,9 +190,12 @@ def test_players_act_by_their_probabilities_and_are_blind_to_the_other_card(
 
 
 def test_players_by_name() -> None:
-    player = parse_player("otherminds.examples.kuhn_poker.Equilibrium(alpha=0.2)", game)
-    match = otherminds.play_match(game, [player, Honest()], seed=1)
-    assert sum(match.returns) == 0
+    for module in ("kuhn_poker", "kuhn_players"):
+        player = parse_player(f"otherminds.examples.{module}.Equilibrium(alpha=0.2)", game)
+        match = otherminds.play_match(game, [player, Honest()], seed=1)
+        assert sum(match.returns) == 0
+    with pytest.raises(OptionError, match="kuhn_poker"):
+        otherminds.load("kuhn_players")
     for alpha in (-0.1, 0.34, math.nan, True, "0", None):
         with pytest.raises(OptionError, match="alpha"):
             Equilibrium(alpha)  # type: ignore[arg-type]
@@ -228,7 +231,8 @@ def test_the_belief_is_all_deals_that_the_view_allows() -> None:
                         for deal in DEALS
                         if dealt(deal, *state.to_dict()["history"]).view(seat) == state.view(seat)
                     ]
-                    assert sorted(deal[1 - seat] for deal in same) == belief.cards()
+                    held = {world.cards: weight for world, weight in belief.worlds()}
+                    assert held == dict.fromkeys(same, 1 / len(same))
                     drawn = {
                         belief.sample(Stream(seed).rng()).to_dict()["cards"] for seed in range(30)
                     }
@@ -251,19 +255,24 @@ def test_a_belief_refuses_what_does_not_follow() -> None:
     state = dealt((QUEEN, KING))
     after = dealt((QUEEN, KING), BET)
     belief = game.belief(state.view(0))
+    before = belief.worlds()
     for seen, view in [
         (Observation(0, BET), after.view(1)),
         (Observation(0, PASS), after.view(0)),
         (Observation(0, None), after.view(0)),
+        (Observation(1, BET), after.view(0)),
         (Observation(0, BET), dealt((JACK, KING), BET).view(0)),
         (Observation(0, BET), dealt((QUEEN, KING), BET, BET).view(0)),
     ]:
         with pytest.raises(OptionError):
             belief.update(seen, view)
-    assert belief.cards() == [JACK, KING]
+    assert belief.worlds() == before == [(dealt((QUEEN, card)), 0.5) for card in (JACK, KING)]
     twin = belief.copy()
     twin.update(Observation(0, BET), after.view(0))
-    assert belief.view == state.view(0)
+    assert belief.worlds() == before
+    assert [world for world, _ in twin.worlds()] == [
+        dealt((QUEEN, card), BET) for card in (JACK, KING)
+    ]
 
 
 def test_deals_are_all_possible_and_follow_from_the_seed() -> None:

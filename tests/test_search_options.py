@@ -10,6 +10,7 @@ import pytest
 
 import otherminds as om
 from otherminds import _core
+from otherminds.games.exact import ExactBelief
 from tests.positions import random_positions
 
 BAZAAR = om.load("bazaar")
@@ -253,15 +254,16 @@ def test_a_search_asks_for_what_it_starts_from() -> None:
         om.Search(hidden=om.Particles(), iterations=5).run(state)
     with pytest.raises(om.OptionError, match="state"):
         om.Search(iterations=5).run(belief)
-    kuhn = om.load("kuhn_poker")
-    unknown = kuhn.belief(kuhn.initial_state(1).view(0))
+    kuhn: Any = om.load("kuhn_poker")
+    view = kuhn.initial_state(1).view(0)
+    unknown = type("Unnamed", (ExactBelief,), {"game": None})(view, kuhn.belief(view).states)
     with pytest.raises(om.OptionError, match="game="):
         om.Search(hidden=om.Particles(), iterations=5).run(unknown)
 
 
 def test_beliefs_of_the_library_say_their_game() -> None:
     search = om.Search(hidden=om.Particles(count=30), iterations=5)
-    for name in ("tic_tac_toe", "bazaar_python"):
+    for name in ("tic_tac_toe", "bazaar_python", "kuhn_poker"):
         position = next(random_positions(om.load(name), 1))
         assert search.run(position.belief).action in position.state.legal_actions()
 
@@ -335,7 +337,7 @@ def test_models_that_search_with_threads_do_not_wait_for_each_other() -> None:
 def test_weights_of_worlds_may_be_huge() -> None:
     class Huge:
         def __init__(self, belief: Any) -> None:
-            self.belief, self.game = belief, belief.view.game
+            self.belief, self.game = belief, belief.game
 
         def sample(self, rng: Any, /) -> Any:
             return self.belief.sample(rng)

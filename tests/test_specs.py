@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import is_dataclass
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import otherminds
 from otherminds import (
     UCB1,
     Nothing,
@@ -22,6 +24,8 @@ from otherminds import (
     play_match,
 )
 from otherminds.agents import Player
+from otherminds.search import ActionValue, SearchResult, TypeBelief
+from otherminds.search.others import Others
 from otherminds.specs import (
     ImportedPlayer,
     parse_game,
@@ -35,6 +39,28 @@ from tests import arena_agents
 
 OTHELLO = load("othello")
 CHOOSER = "tests.arena_agents.Chooser"
+
+# Names ----------------------------------------------------------------------------------------
+
+
+def test_what_the_search_exports_is_at_hand_and_has_a_spec() -> None:
+    """An answer is listed once, in otherminds.search; specs follow, and the package re-exports."""
+    parts = {
+        name: made
+        for name in otherminds.search.__all__
+        if is_dataclass(made := getattr(otherminds.search, name))
+        and made not in (ActionValue, SearchResult, TypeBelief)
+    }
+    assert {"Search", "Evolve", "Particles", "Types", "PUCT", "Typed", "Tree"} < set(parts)
+    for name, made in parts.items():
+        assert getattr(otherminds, name) is made
+        assert name in otherminds.__all__
+        written = name.lower()
+        option = "others" if issubclass(made, Others) else "tree"
+        with pytest.raises(OptionError) as refused:
+            parse_player(f"search({option}={written}(nonsense=1), iterations=5)", OTHELLO)
+        assert f"option of {written}" in str(refused.value)
+
 
 # Players and values --------------------------------------------------------------------------
 

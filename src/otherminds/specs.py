@@ -18,43 +18,12 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeVar
 
-from otherminds import _core
+from otherminds import _core, search
 from otherminds.agents import Agent, AnyAgent, Player, Policy
 from otherminds.errors import OptionError
 from otherminds.games import Game, load
-from otherminds.search import (
-    PUCT,
-    UCB1,
-    VPI,
-    BayesianUCB,
-    BeliefTree,
-    Correlated,
-    Evaluated,
-    Evaluation,
-    Evolve,
-    Exhaustive,
-    InformationSets,
-    Nothing,
-    Particles,
-    Played,
-    Policies,
-    Product,
-    Random,
-    Search,
-    Sum,
-    Switching,
-    Themselves,
-    Thompson,
-    TimeWeighted,
-    Tree,
-    Typed,
-    TypeDistribution,
-    TypePrior,
-    Types,
-    UCB1Tuned,
-    Uniform,
-    Worlds,
-)
+from otherminds.search import Random, Search, Types, results
+from otherminds.search.planner import Planner
 from otherminds.search.policies import policy_spec
 
 __all__ = [
@@ -67,20 +36,26 @@ __all__ = [
     "split_specs",
 ]
 
+
+def _recipes() -> dict[str, type[Any]]:
+    """What `otherminds.search` exports to be written in a spec: searches, answers, their parts."""
+    exported: dict[str, Any] = {name.lower(): getattr(search, name) for name in search.__all__}
+    return {
+        name: made
+        for name, made in exported.items()
+        if isinstance(made, type) and is_dataclass(made) and made.__module__ != results.__name__
+    }
+
+
 _SEARCHES: dict[str, Callable[..., Any]] = {
     "search": Search,
     "uct": Search,
-    "evolve": Evolve,
-    "exhaustive": Exhaustive,
+    **{name: made for name, made in _recipes().items() if issubclass(made, Planner)},
 }
 _ANSWERS: dict[str, Callable[..., Any]] = {
-    answer.__name__.lower(): answer
-    for answer in (
-        *(Nothing, Worlds, InformationSets, Particles, BeliefTree),
-        *(Themselves, Policies, Types, Product, Sum, TimeWeighted, Correlated, Switching),
-        *(UCB1, UCB1Tuned, BayesianUCB, VPI, PUCT, Thompson),
-        *(Uniform, Typed, Played, Evaluated, Evaluation, TypeDistribution, TypePrior, Tree),
-    )
+    name: made
+    for name, made in _recipes().items()
+    if name not in _SEARCHES and made is not Random  # a policy has that name, too
 }
 
 _LONGEST = 10_000
@@ -328,6 +303,7 @@ def player_text(player: Any) -> str:
     Objects that are no recipes of ours are shown by their class, since nothing else is known.
 
     Examples:
+        >>> from otherminds import Nothing, Search
         >>> player_text(Search(iterations=50, hidden=Nothing(peek=True)))
         'search(hidden=nothing(peek=true), iterations=50)'
     """

@@ -13,9 +13,9 @@ from math import prod
 from operator import getitem
 from typing import ClassVar
 
-from otherminds import CHANCE, NOBODY, Observation, OptionError, Rng
+from otherminds import CHANCE, NOBODY, Observation, Rng
 from otherminds.games.exact import ExactBelief
-from otherminds.games.python import PythonGame, PythonState, PythonView
+from otherminds.games.python import PythonGame, PythonState, PythonView, replaced
 
 KINDS = ("silk", "spice", "tea")
 NONE, UNUSED = -1, (-1, -1, -1)
@@ -84,7 +84,7 @@ class BazaarState(PythonState):
         if self.phase == REVEAL:
             self.auction, self.phase = action, BIDDING
         elif self.phase == BIDDING:
-            self.bids = (*self.bids[: self.actor()], action, *UNUSED)[:3]
+            self.bids = replaced(self.bids, self.actor(), action)
             if NONE not in self.bids:
                 self._settle()
         elif self.phase == TRADE and action >= FIRST_OFFER:
@@ -101,7 +101,7 @@ class BazaarState(PythonState):
         if highest > 0 and self.bids.count(highest) == 1:
             winner = self.bids.index(highest)
             self._pay(winner, highest)
-            self._move(self.auction, NONE, winner)
+            self._gain(winner, self.auction)
         self.bids, self.auction, self.phase = UNUSED, NONE, TRADE
 
     def _end_round(self, action: int) -> None:
@@ -114,15 +114,16 @@ class BazaarState(PythonState):
         self.round += 1
         self.phase = OVER if self.round == self.game.options["rounds"] else REVEAL
 
-    def _pay(self, payer: int, price: int) -> None:
-        self.coins = tuple(n - price * (seat == payer) for seat, n in enumerate(self.coins))
+    def _pay(self, seat: int, price: int) -> None:
+        self.coins = replaced(self.coins, seat, self.coins[seat] - price)
+
+    def _gain(self, seat: int, kind: int, number: int = 1) -> None:
+        hand = self.goods[seat]
+        self.goods = replaced(self.goods, seat, replaced(hand, kind, hand[kind] + number))
 
     def _move(self, kind: int, giver: int, taker: int) -> None:
-        """Move a good between seats; what was auctioned comes from NONE."""
-        self.goods = tuple(
-            tuple(n + (k == kind) * ((seat == taker) - (seat == giver)) for k, n in enumerate(hand))
-            for seat, hand in enumerate(self.goods)
-        )
+        self._gain(giver, kind, -1)
+        self._gain(taker, kind)
 
     def _returns(self) -> list[float]:
         hands = zip(self.goods, self.coins, strict=True)
@@ -144,8 +145,8 @@ class BazaarState(PythonState):
 
     def _problem(self) -> str:
         rounds, phase = self.game.options["rounds"], self.phase
-        if _types(self.to_dict()) != _types(self.game.initial_state().to_dict()):
-            return "goods are three lists of three whole numbers, coins and bids one each."
+        if any(len(items) != 3 for items in (*self.goods, self.goods, self.coins, self.bids)):
+            return "goods are three lists of three numbers, coins and bids one each."
         if self.round not in ([rounds] if phase == OVER else range(rounds)):
             return "the round does not fit the phase."
         for seat, hand in enumerate(self.goods):
@@ -164,12 +165,6 @@ class BazaarState(PythonState):
             (self.target, self.give, self.want) in pending.get(phase, [UNUSED]),
         )
         return "" if all(fits) else "the goods, bids, target or offer do not fit the phase."
-
-
-def _types(value: object) -> object:
-    if isinstance(value, dict):
-        value = tuple(value.values())
-    return tuple(map(_types, value)) if isinstance(value, tuple) else type(value)
 
 
 def _hand(deal: Sequence[int]) -> tuple[int, ...]:
@@ -197,14 +192,13 @@ class BazaarPython(PythonGame):
         "reject",
     )
     outcome_names = tuple(f"{what} {kind}" for what in ("auction", "stolen") for kind in KINDS)
-    defaults: ClassVar[dict[str, int]] = {"rounds": 3}
+    defaults: ClassVar = {"rounds": 3}
+    choices: ClassVar = {"rounds": range(1, 7)}
     state_class = BazaarState
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         rounds = self.options["rounds"]
-        if type(rounds) is not int or rounds not in range(1, 7):
-            raise OptionError(f"The rounds of a bazaar are 1 to 6, not {rounds!r}.")
         self.return_range = (4.0 - rounds + rounds // 3, 7.0)  # proved in docs/games/bazaar.md
 
     def _deal(self, rng: Rng) -> BazaarState:
@@ -229,6 +223,4 @@ class BazaarPython(PythonGame):
         return ExactBelief(view, states)
 
 
-def make(**options: object) -> BazaarPython:
-    """Bazaar in Python; the option is ``rounds``, 1 to 6."""
-    return BazaarPython(**options)
+make = BazaarPython

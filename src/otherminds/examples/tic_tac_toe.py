@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from otherminds.games import NOBODY
-from otherminds.games.python import PythonGame, PythonState
+from otherminds.games.python import PythonGame, PythonState, replaced
 
 LINES = (
     *((row, row + 1, row + 2) for row in (0, 3, 6)),
@@ -38,13 +38,11 @@ class TicTacToeState(PythonState):
         return [square for square, owner in enumerate(self.board) if owner == EMPTY]
 
     def _apply_action(self, action: int) -> None:
-        mover, board = self.to_move, list(self.board)
-        board[action] = mover
-        self.board = tuple(board)
+        self.board = board = replaced(self.board, action, self.to_move)
         for a, b, c in LINES_THROUGH[action]:
             if board[a] == board[b] == board[c]:
-                self.winner = mover
-        self.to_move = 1 - mover
+                self.winner = self.to_move
+        self.to_move = 1 - self.to_move
         self.moves += 1
 
     def _returns(self) -> list[float]:
@@ -53,13 +51,8 @@ class TicTacToeState(PythonState):
         return [1.0, -1.0] if self.winner == 0 else [-1.0, 1.0]
 
     def _problem(self) -> str:
-        board: object = self.board
-        if not isinstance(board, tuple) or len(board) != 9:
-            return "the board needs nine squares."
-        if not all(type(n) is int for n in (*board, self.to_move, self.winner, self.moves)):
-            return "squares, to_move, winner and moves are whole numbers."
-        if not set(board) <= {EMPTY, 0, 1}:
-            return "each square is -1, 0 or 1."
+        if len(self.board) != 9 or not set(self.board) <= {EMPTY, 0, 1}:
+            return "the board needs nine squares, each -1, 0 or 1."
         counts = [self.board.count(seat) for seat in (0, 1)]
         if counts[0] - counts[1] not in (0, 1) or self.to_move != counts[0] - counts[1]:
             return "the seats do not alternate."
@@ -85,6 +78,4 @@ class TicTacToe(PythonGame):
     state_class = TicTacToeState
 
 
-def make(**options: object) -> TicTacToe:
-    """Tic-tac-toe has no options."""
-    return TicTacToe(**options)
+make = TicTacToe

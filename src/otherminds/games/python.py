@@ -2,19 +2,23 @@
 
 A state is a dataclass whose fields hold values that never change (numbers, texts, tuples): a move
 replaces a field, it does not alter what is inside. From that come copies, equality, keys, JSON,
-bytes and pickles without a line of yours. You write four methods: ``actor``, ``legal_actions``,
-``_apply_action`` and ``_returns``; games with chance add ``chance_outcomes`` and those that hide
-something add ``_facts``, ``_observation`` and ``_belief``. Such a game runs in matches, in the
-search and in the conformance tests like a native one.
+bytes and pickles without a line of yours; what is read back has the types that the fields are
+annotated with. You write four methods: ``actor``, ``legal_actions``, ``_apply_action`` and
+``_returns``; games with chance add ``chance_outcomes`` and those that hide something add
+``_facts``, ``_observation`` and ``_belief``. Such a game runs in matches, in the search and in the
+conformance tests like a native one.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from functools import cached_property
-from typing import Any, ClassVar, Self
+from functools import cached_property, lru_cache
+from inspect import formatannotation
+from types import UnionType
+from typing import Any, ClassVar, Literal, Self, TypeVar, Union, get_args, get_origin
 
 import numpy as np
 import numpy.typing as npt
@@ -33,7 +37,21 @@ from otherminds._core import (
 )
 from otherminds.errors import FormatError, GameError, IllegalActionError, OptionError
 
-__all__ = ["PerfectBelief", "PythonGame", "PythonState", "PythonView"]
+__all__ = ["PerfectBelief", "PythonGame", "PythonState", "PythonView", "replaced"]
+
+_Item = TypeVar("_Item")
+
+
+def replaced(items: Sequence[_Item], place: int, item: _Item) -> tuple[_Item, ...]:
+    """A tuple with one item replaced: what a move does to a field.
+
+    Examples:
+        >>> replaced((3, 3, 3), 1, 2)
+        (3, 2, 3)
+    """
+    changed = list(items)
+    changed[place] = item
+    return tuple(changed)
 
 
 def _canonical(values: Any) -> str:
@@ -60,11 +78,54 @@ def _numbers(value: Any) -> list[float]:
     return []
 
 
+@lru_cache(maxsize=256)
+def _field_types(state_class: type[Any]) -> dict[str, Any]:
+    """What the annotations of a state's fields mean in the modules of its classes."""
+    known: dict[str, Any] = {}
+    for base in reversed(state_class.__mro__):
+        known.update(vars(sys.modules.get(base.__module__, sys)))
+    types = {}
+    for field in state_class.stored_fields():
+        try:
+            types[field.name] = eval(field.type, known) if type(field.type) is str else field.type
+        except Exception as error:
+            raise GameError(
+                f"The type of {state_class.__name__}.{field.name} is {field.type}, "
+                f"which has no meaning in its module: {error}."
+            ) from error
+    return types
+
+
+def _is_a(value: Any, kind: Any) -> bool:
+    """Whether a value is of an annotated type, all the way down; True is no whole number."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return any(_is_a(value, part) for part in parts)
+    if origin is Literal:
+        return any(type(value) is type(part) and value == part for part in parts)
+    if origin is tuple and type(value) is tuple:
+        if parts[1:] == (...,):
+            return all(_is_a(item, parts[0]) for item in value)
+        return len(value) == len(parts) and all(map(_is_a, value, parts))
+    if kind in (int, float):
+        return type(value) in (int, kind)
+    if kind is None or kind is Any:
+        return kind is Any or value is None
+    plain = origin or kind
+    return not isinstance(plain, type) or isinstance(value, plain)
+
+
+def _listed(choices: Sequence[Any]) -> str:
+    if isinstance(choices, range) and choices.step == 1:
+        return f"{choices[0]} to {choices[-1]}"
+    return f"one of {', '.join(map(repr, choices))}"
+
+
 class PythonGame:
     """The rules of a game written in Python; see `Game`.
 
-    Class attributes say what the game is. Options become attributes of the object: list their
-    defaults in ``defaults``.
+    Class attributes say what the game is. Options arrive in ``options``: list their defaults in
+    ``defaults`` and, where only some values are possible, those in ``choices``.
     """
 
     name: ClassVar[str]
@@ -76,6 +137,7 @@ class PythonGame:
     outcome_names: Sequence[str] = ()
     action_types: Sequence[str] = ("move",)
     defaults: ClassVar[Mapping[str, Any]] = {}
+    choices: ClassVar[Mapping[str, Sequence[Any]]] = {}
     state_class: ClassVar[type[PythonState]]
 
     def __init__(self, **options: Any) -> None:
@@ -84,6 +146,12 @@ class PythonGame:
             if name not in self.defaults:
                 raise OptionError(unknown_name(f"{self.name} option", name, list(self.defaults)))
         self.options: dict[str, Any] = {**self.defaults, **options}
+        for name, accepted in self.choices.items():
+            value = self.options[name]
+            if type(value) is not type(self.defaults[name]) or value not in accepted:
+                raise OptionError(
+                    f"The option {name} of {self.name} is {_listed(accepted)}, not {value!r:.60}."
+                )
 
     def initial_state(self, seed: int | Stream = 0, /) -> Any:
         """A fresh state; games that deal beforehand override ``_deal``."""
@@ -168,17 +236,18 @@ class PythonGame:
 
     def state_from_dict(self, values: Any, /) -> Any:
         """The state that ``to_dict`` gave."""
-        names = [field.name for field in self.state_class.stored_fields()]
+        state_class: Any = self.state_class
+        names = [field.name for field in state_class.stored_fields()]
         if not isinstance(values, dict) or sorted(values) != sorted(names):
             raise FormatError(f"A state of {self.name} needs each of {', '.join(names)} once.")
-        kinds = self.initial_state().to_dict()
-        for name in names:
-            if type(_frozen(values[name])) is not type(kinds[name]):
+        values = {name: _frozen(values[name]) for name in names}
+        for name, kind in _field_types(state_class).items():
+            if not _is_a(values[name], kind):
                 raise FormatError(
-                    f"{name} of a state of {self.name} is like {kinds[name]!r}, "
+                    f"{name} of a state of {self.name} is {formatannotation(kind)}, "
                     f"not {values[name]!r:.60}."
                 )
-        state = self.state_class(self, **{name: _frozen(values[name]) for name in names})
+        state = state_class(self, **values)
         problem = state._problem()
         if problem:
             raise FormatError(f"This is not a possible state of {self.name}: {problem}")
@@ -259,7 +328,10 @@ class PythonState:
         return Observation(self.actor(), action)
 
     def _problem(self) -> str:
-        """A sentence when the fields make no possible state; asked of states from outside."""
+        """A sentence when the fields make no possible state; asked of states from outside.
+
+        Their types are right by then: they have been compared with the annotations.
+        """
         return ""
 
     # What follows from it ----------------------------------------------------------------------

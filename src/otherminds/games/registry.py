@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from otherminds.games import Game
 
 _PACKAGES = ("otherminds.games", "otherminds.examples")
-_NOT_GAMES = {"exact", "python", "registry"}
+_NOT_GAMES = {"exact", "kuhn_players", "python", "registry"}
 _registered: dict[str, Callable[..., Any]] = {}
 
 
