@@ -56,6 +56,9 @@ void translate(const std::exception_ptr& pointer, void*) {
 NB_MODULE(_core, module) {
   using namespace otherminds::python;
   module.doc() = "The native core of otherminds: games, search and matches.";
+  // What a cache or a global still holds when the interpreter ends is no leak, but nanobind says
+  // so.
+  nb::set_leak_warnings(false);
   nb::register_exception_translator(translate);
   bind_random(module);
   bind_games(module);

@@ -25,6 +25,11 @@ __all__ = [
 ]
 
 
+def _number(horizon: int | str | None) -> int | str:
+    """As the core has it: no horizon is -1."""
+    return -1 if horizon is None else horizon
+
+
 class Others(Answer):
     """An answer to ``others``."""
 
@@ -72,7 +77,7 @@ class Policies(Others):
         return {
             **super()._options(),
             "policies": seat_specs(self.policies),
-            "horizon": -1 if self.horizon is None else self.horizon,
+            "horizon": _number(self.horizon),
         }
 
 
@@ -219,5 +224,5 @@ class Types(Others):
             "prior": [] if isinstance(self.prior, str) else list(self.prior),
             "random_prior": self.prior == "random",
             "posterior": self.posterior._native(),
-            "horizon": {None: -1, "learned": -2}.get(self.horizon, self.horizon),
+            "horizon": -2 if self.horizon == "learned" else _number(self.horizon),
         }
