@@ -161,7 +161,11 @@ nb::dict posterior(AnyAgent& agent) {
   for (const TypeBelief& belief : agent.posterior()) {
     nb::int_ seat(belief.seat);
     if (!seats.contains(seat)) seats[seat] = nb::dict();
-    nb::cast<nb::dict>(seats[seat])[belief.type.c_str()] = belief.probability;
+    auto types = nb::cast<nb::dict>(seats[seat]);
+    const char* name = belief.type.c_str();
+    // Types may share a name.
+    const double before = types.contains(name) ? nb::cast<double>(types[name]) : 0.0;
+    types[name] = before + belief.probability;
   }
   return seats;
 }

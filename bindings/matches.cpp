@@ -167,12 +167,16 @@ class Sources {
     return true;
   }
 
-  std::vector<nb::object> agents(std::span<const int> seating, bool fresh) const {
+  // `home` is the seating before the table was turned: each copy of a player keeps its neighbours.
+  std::vector<nb::object> agents(std::span<const int> seating, std::span<const int> home,
+                                 bool fresh) const {
     std::vector<nb::object> agents;
+    const std::size_t turned = turns(seating, home);
     for (std::size_t seat = 0; seat < seating.size(); ++seat) {
       const auto player = static_cast<std::size_t>(seating[seat]);
-      const auto copy = static_cast<std::size_t>(std::count(
-          seating.begin(), seating.begin() + static_cast<std::ptrdiff_t>(seat), seating[seat]));
+      const auto place = static_cast<std::ptrdiff_t>((seat + turned) % seating.size());
+      const auto copy =
+          static_cast<std::size_t>(std::count(home.begin(), home.begin() + place, seating[seat]));
       agents.push_back(native_[player].empty() ? call_function(made_[player], copy, fresh)
                                                : native_[player][copy]);
     }
@@ -180,6 +184,17 @@ class Sources {
   }
 
  private:
+  // By how many seats the table was turned.
+  static std::size_t turns(std::span<const int> seating, std::span<const int> home) {
+    for (std::size_t turned = 0; turned < home.size(); ++turned) {
+      bool same = true;
+      for (std::size_t seat = 0; seat < home.size(); ++seat)
+        same = same && seating[seat] == home[(seat + turned) % home.size()];
+      if (same) return turned;
+    }
+    throw Error(ErrorKind::option, "The seatings of a block turn one table.");
+  }
+
   std::vector<std::vector<nb::object>> native_;
   std::vector<nb::object> made_;
 };
@@ -223,7 +238,7 @@ nb::tuple play_batch(
     std::vector<std::vector<AnyAgent*>> line_ups;
     for (const auto& seating : work.seatings) {
       std::vector<AnyAgent*>& line_up = line_ups.emplace_back();
-      for (const nb::object& agent : sources.agents(seating, false))
+      for (const nb::object& agent : sources.agents(seating, work.seatings.front(), false))
         line_up.push_back(&nb::cast<AnyAgent&>(agent));
     }
     const Unlocked unlocked;
@@ -237,7 +252,8 @@ nb::tuple play_batch(
     while (more()) {
       play_next(played + done, [&](const std::vector<int>& seating, const MatchStreams& streams,
                                    const MatchRules& rules) {
-        return table.play(sources.agents(seating, rules.fresh), streams, rules);
+        return table.play(sources.agents(seating, work.seatings.front(), rules.fresh), streams,
+                          rules);
       });
     }
   }

@@ -5,6 +5,7 @@ They live in a module because worker processes import them by name.
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import sys
@@ -33,6 +34,20 @@ class Chooser(Agent):
     def act(self, view: View) -> int:
         chosen: int = self.rng.choice(view.legal_actions())
         return chosen
+
+
+class Numbered(Chooser):
+    """Logs its number, one a living agent, and where it sits."""
+
+    _numbers = itertools.count()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._number = next(self._numbers)
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        LOG.append((self._number, seat))
 
 
 class Counting(Agent):

@@ -33,10 +33,10 @@ def _whole_game(record: Path) -> str:
         result = CliRunner().invoke(cli, arguments, input="".join(f"{m}\n" for m in typed))
         if "Returns:" in result.output:
             return result.output
-        played = read_played(record)[0] if record.exists() else None
         state = GAME.initial_state()
-        for _, action in played.moves if played else ():
-            state.apply_action(action)
+        for played in read_played(record):
+            for _, action in played.moves:
+                state.apply_action(action)
         assert state.actor() == 0
         typed.append(GAME.action_text(state.legal_actions()[0]))
     raise AssertionError("the game does not end")
@@ -82,7 +82,15 @@ def test_games_add_up_and_a_game_broken_off_counts(tmp_path: Path) -> None:
     # Taking everything back leaves nothing to record.
     nothing = tmp_path / "nothing.jsonl"
     _play("b1\nundo\nquit\n", nothing)
-    assert not nothing.exists()
+    assert read_played(nothing) == []
+
+
+def test_a_file_that_cannot_be_written_is_known_before_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "games.jsonl"
+    arguments = ["play", "othello(size=4)", "--against", "random", "--record", str(path)]
+    result = CliRunner().invoke(cli, arguments, input="b1\nquit\n")
+    assert isinstance(result.exception, FormatError)
+    assert "your move" not in result.output
 
 
 def test_agents_without_types_show_nothing(tmp_path: Path) -> None:
@@ -98,5 +106,39 @@ def test_agents_without_types_show_nothing(tmp_path: Path) -> None:
 def test_other_files_are_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
     path = tmp_path / "games.jsonl"
     path.write_text(text + "\n")
-    with pytest.raises((FormatError, om.OthermindsError), match=r"\."):
+    with pytest.raises(FormatError, match=r"Line 1 of .*games\.jsonl"):
         read_played(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"person": 2},
+        {"person": True},
+        {"seed": 0.5},
+        {"players": "ab"},
+        {"players": ["", "a", "b"]},
+        {"returns": [1.0, -1.0]},
+        {"moves": [{"actor": 7, "action": 99, "beliefs": {}}]},
+        {"moves": [{"actor": 0, "action": 0, "beliefs": {}}]},
+        {"moves": [{"actor": 0, "action": 1, "beliefs": {"x": 1}}]},
+    ],
+)
+def test_games_that_cannot_have_been_played_are_refused(
+    tmp_path: Path, change: dict[str, object]
+) -> None:
+    record = tmp_path / "games.jsonl"
+    _play("b1\nquit\n", record)
+    values = json.loads(record.read_text())
+    record.write_text(json.dumps({**values, **change}) + "\n")
+    with pytest.raises(FormatError, match="Line 1"):
+        read_played(record)
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(FormatError, match="cannot be read"):
+        read_played(path)
+    with pytest.raises(FormatError, match="cannot be read"):
+        read_played(tmp_path / "none.jsonl")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 import otherminds as om
-from otherminds import _core
+from otherminds import NOBODY, _core
 from otherminds.games.exact import ExactBelief
+from otherminds.games.python import PythonGame, PythonState
 from tests.positions import random_positions
 
 BAZAAR = om.load("bazaar")
@@ -366,3 +368,84 @@ def test_a_model_that_looks_at_everything_plays_any_of_the_best_moves() -> None:
     om.play_match(OTHELLO, [agent, wise], seed=1)
     beliefs = {b.type: b.probability for b in agent.last_result.posterior}
     assert beliefs["random"] < 0.01
+
+
+@dataclass(eq=False)
+class RefutedState(PythonState):
+    """Left is worth 1 if the other seat errs and -0.5 if not; right is always worth -0.2."""
+
+    game: Refuted
+    moves: tuple[int, ...] = ()
+
+    def actor(self) -> int:
+        return NOBODY if len(self.moves) == 2 else len(self.moves)
+
+    def legal_actions(self) -> list[int]:
+        return [] if len(self.moves) == 2 else [0, 1]
+
+    def _apply_action(self, action: int) -> None:
+        self.moves = (*self.moves, action)
+
+    def _returns(self) -> list[float]:
+        value = -0.2 if self.moves[0] == 1 else (1.0, -0.5)[self.moves[1]]
+        return [value, -value]
+
+
+class Refuted(PythonGame):
+    name = "refuted"
+    seats = 2
+    action_names = ("left", "right")
+    state_class = RefutedState
+
+
+@pytest.mark.parametrize("max_nodes", [3, 4, 5, 6, 1000])
+def test_the_extremum_counts_moves_that_found_no_room(max_nodes: int) -> None:
+    """A reply that a full tree has no node for refutes a move all the same."""
+    search = om.Search(
+        bandit=om.BayesianUCB(extremum=True), tree=om.Tree(max_nodes=max_nodes), iterations=1000
+    )
+    for seed in range(10):
+        assert search.run(Refuted().initial_state(), seed=seed).action == 1
+
+
+def test_a_depth_counts_the_moves_of_the_search_only() -> None:
+    """Moves that models make at nodes of the search are not its own: depth 1 still looks beyond."""
+    game = om.load("othello", size=4)
+    state = game.initial_state()
+    state.apply_action(state.legal_actions()[0])
+    nodes = [
+        om.Search(
+            others=om.Types(["random"], reserve=reserve), tree=om.Tree(depth=2), iterations=3000
+        )
+        .run(state, seed=1)
+        .nodes
+        for reserve in (0.0, 1e-9)
+    ]
+    assert nodes[1] > 0.5 * nodes[0]
+
+
+@pytest.mark.parametrize("reserve", [0.0, 0.4])
+@pytest.mark.parametrize("virtual_visits", [0, 20])
+def test_availability_is_all_visits_where_every_move_is_always_legal(
+    reserve: float, virtual_visits: int
+) -> None:
+    """Counted or not, it hardly matters then; virtual visits and the moves of models count too.
+
+    Not exactly: a visit makes its moves available before it is counted itself.
+    """
+    game = om.load("tic_tac_toe")
+    others = om.Types(["random"], reserve=reserve) if reserve else om.Themselves()
+    bandit = om.UCB1(prior="random" if virtual_visits else None, virtual_visits=virtual_visits)
+    results = [
+        om.Search(
+            hidden=om.InformationSets(availability=availability),
+            others=others,
+            bandit=bandit,
+            iterations=400,
+        ).run(game.belief(game.initial_state().view(0)), game=game, seed=4)
+        for availability in (True, False)
+    ]
+    visits = [[action.visits for action in result.actions] for result in results]
+    assert (
+        sum(abs(a - b) for a, b in zip(*visits, strict=True)) < 100 if virtual_visits == 0 else 20
+    )

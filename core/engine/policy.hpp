@@ -62,7 +62,8 @@ class Policy {
   // The match is over; the memory may carry something into the next one.
   virtual void end(const G&, Memory&, int /*seat*/, const Returns&) const {}
 
-  // The probability of each legal action; `out` has the size of `legal` and is filled whole.
+  // The probability of each legal action; `out` has the size of `legal` and is filled whole. They
+  // sum to 1, or to less where the policy as a model foretells less than it does as a player.
   virtual void probabilities(const G&, const View&, const Memory&, std::span<const Action> legal,
                              std::span<double> out) const = 0;
 

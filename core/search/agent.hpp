@@ -217,7 +217,7 @@ class SearchAgent final : public Agent<G> {
       const State world = game_->sample(*belief_, watch_rng_);
       if (game_->actor(world) != seen.actor) continue;
       const Action action = done(world, seen, legal);
-      if (action == hidden_action || (hides && !shows(world, action, seen))) continue;
+      if (action == hidden_action) continue;
       if (!result.before) {
         result.before = world;
         result.action = action;
@@ -238,21 +238,34 @@ class SearchAgent final : public Agent<G> {
     return result;
   }
 
-  // What can have been done in a world that was seen like this: the action itself, any one where it
-  // is hidden, or hidden_action where nothing fits. Fills the actions that there were.
+  // What can have been done in a world that looked like this: the action itself, or one of those
+  // that look alike where it is hidden; hidden_action where nothing does. Fills the actions that
+  // there were.
   Action done(const State& world, const Observation& seen, ActionList& legal) {
-    if (game_->actor(world) == nobody) return hidden_action;
-    if (game_->actor(world) == chance) {
+    legal.clear();
+    std::vector<double> weights;
+    const int actor = game_->actor(world);
+    if (actor == nobody) return hidden_action;
+    if (actor == chance) {
       OutcomeList outcomes;
       game_->outcomes(world, outcomes);
-      legal.clear();
-      for (const Outcome& outcome : outcomes) legal.push_back(outcome.id);
+      for (const Outcome& outcome : outcomes) {
+        legal.push_back(outcome.id);
+        weights.push_back(outcome.probability);
+      }
     } else {
       game_->legal(world, legal);
+      weights.assign(legal.size(), 1.0);
     }
-    if (seen.action == hidden_action)
-      return legal[watch_rng_.below(static_cast<std::uint32_t>(legal.size()))];
-    return std::ranges::find(legal, seen.action) != legal.end() ? seen.action : hidden_action;
+    if (game_->perfect_information())
+      return std::ranges::find(legal, seen.action) != legal.end() ? seen.action : hidden_action;
+    double sum = 0;
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      const bool named = seen.action == hidden_action || seen.action == legal[i];
+      if (!named || !shows(world, legal[i], seen)) weights[i] = 0;
+      sum += weights[i];
+    }
+    return sum > 0 ? legal[draw_index(weights, watch_rng_)] : hidden_action;
   }
 
   bool shows(const State& before, Action action, const Observation& seen) const {

@@ -137,7 +137,6 @@ class BeliefWalker {
   }
 
   bool observable() const { return options_.observable; }
-  bool weighs_returns() const { return options_.weighted_returns; }
 
   // What the belief is worth when the game is over in all its worlds.
   Returns returns() const {

@@ -69,7 +69,7 @@ class Cast {
         others_(equipment.others),
         known_(known),
         self_(self),
-        keeps_all_(others_.redraw > 0 && others_.watch) {
+        keeps_all_(others_.redraw > 0) {
     horizons_.fill(others_.horizon);
     if (others_.horizon != learned_horizon) return;
     for (int seat = 0; seat < game.seats(); ++seat)

@@ -126,11 +126,22 @@ class Exhaustion {
           game_, state, actor, memories[static_cast<std::size_t>(actor)][type], legal, chances);
       for (std::size_t i = 0; i < legal.size(); ++i) mixed[i] += (1 - error) * belief * chances[i];
     }
-    Returns sum{};
-    if (reserve > 0) add(sum, best_for(actor, state, legal, memories, left), reserve);
-    for (std::size_t i = 0; i < legal.size(); ++i) {
-      if (mixed[i] > 0) add(sum, after(state, legal[i], memories, left - 1), mixed[i]);
+    // What the models foretell nothing about can be anything.
+    double missing = 1 - reserve;
+    for (const double chance : mixed) missing -= chance;
+    if (missing > 1e-9) {
+      for (double& chance : mixed) chance += missing / static_cast<double>(legal.size());
     }
+    Returns sum{};
+    std::optional<Returns> best;
+    const auto place = static_cast<std::size_t>(actor);
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      if (mixed[i] <= 0 && reserve <= 0) continue;
+      const Returns each = after(state, legal[i], memories, left - 1);
+      add(sum, each, mixed[i]);
+      if (!best || each[place] > (*best)[place]) best = each;
+    }
+    if (reserve > 0) add(sum, *best, reserve);
     return sum;
   }
 

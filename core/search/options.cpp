@@ -90,6 +90,8 @@ void check_others(const Policies& policies) {
     require(seat.policies.size() == 1, "Policies takes one policy a seat; Types takes several.");
   require(share(policies.error), "The error of Policies must be from 0 to 1.");
   require(policies.horizon >= -1, "The horizon of Policies must not be negative.");
+  require(policies.horizon != -1 || policies.count == Count::plies,
+          "Policies without a horizon have nothing to count: leave out count.");
 }
 void check_others(const Types& types) {
   check_seats(types.types, "Types");
@@ -103,6 +105,20 @@ void check_others(const Types& types) {
           "A reserve is weighed against the types by probabilities: take "
           "likelihood='probability'.");
   require(share(types.redraw), "The redraw of Types must be from 0 to 1.");
+  require(!types.carry_over || types.types.size() == 1,
+          "Types(carry_over=True) needs one list of types for all seats: seats change.");
+  require(!types.carry_over || !types.frozen, "Frozen types learn nothing to carry over.");
+  require(types.reserve > 0 || types.posterior.reserve_rate == Posterior{}.reserve_rate,
+          "The reserve_rate of Switching is for Types with a reserve.");
+  require(types.horizon != -1 || types.count == Count::plies,
+          "Types without a horizon have nothing to count: leave out count.");
+  for (const SeatPolicies& seat : types.types) {
+    require(types.redraw == 0 || types.reserve > 0 || seat.policies.size() > 1,
+            "One type alone is always drawn again: leave out redraw.");
+    for (const PolicySpec& type : seat.policies)
+      require(types.reserve == 0 || type.label != "itself",
+              "With a reserve, 'itself' is no name for a type.");
+  }
   require(!types.swapped || (types.where == Where::rollout && types.reserve == 0),
           "Types(swapped=True) is for roll-outs, without a reserve: add where='rollout'.");
   require(types.samples >= 1 && types.samples <= 1'000'000,
@@ -192,6 +208,10 @@ void check_together(const SearchOptions& options) {
     require(!options.believes() && tree.loop == Loop::closed && !tree.transpositions,
             "The extremum back-up needs a plain tree: Nothing, a closed loop, no transpositions.");
     require(tree.widening == 0, "The extremum back-up takes all moves: leave out the widening.");
+    const auto* types = std::get_if<Types>(&options.others);
+    require(!types || types->reserve == 0 || types->where == Where::rollout,
+            "The extremum back-up cannot tell a model's moves from the search's own at one node: "
+            "leave out the reserve, or keep it to roll-outs.");
     require(tree.threads == 1 && tree.batch == 1,
             "The extremum back-up needs one thread and no batch.");
   }

@@ -24,6 +24,7 @@ void normalise(std::vector<double>& weights) {
 }  // namespace
 
 double time_weight(const Posterior& posterior, std::size_t age) {
+  if (posterior.b == 0) return posterior.a;
   // 0^0 is 1, so that c = 0 weighs all ages alike; std::pow agrees.
   const double fading = posterior.b * std::pow(static_cast<double>(age - 1), posterior.c);
   return std::max(0.0, posterior.a - fading);
@@ -82,34 +83,34 @@ TypePosterior::TypePosterior(const Types& options, const std::array<std::size_t,
   }
 }
 
-TypePosterior::Weights TypePosterior::evidence(int seat) const {
-  const auto& rows = history_[static_cast<std::size_t>(seat)];
-  Weights sums(of(seat).size(), options_.posterior.kind == PosteriorKind::product ? 1.0 : 0.0);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t type = 0; type < sums.size(); ++type) {
-      switch (options_.posterior.kind) {
-        case PosteriorKind::product:
-          sums[type] *= rows[i][type];
-          break;
-        case PosteriorKind::time_weighted:
-          sums[type] += time_weight(options_.posterior, rows.size() - i) * rows[i][type];
-          break;
-        case PosteriorKind::sum:
-        case PosteriorKind::correlated:
-        case PosteriorKind::switching:
-          sums[type] += rows[i][type];
-          break;
-      }
-    }
+// Adds up what a seat's moves say. Products and sums go on from the last move; only what is
+// weighed by age is kept whole, as far back as it counts.
+void TypePosterior::gather(int seat, Weights row) {
+  const auto place = static_cast<std::size_t>(seat);
+  Weights& sums = evidence_[place];
+  if (options_.posterior.kind == PosteriorKind::product) {
+    if (sums.empty()) sums.assign(row.size(), 1.0);
+    for (std::size_t type = 0; type < sums.size(); ++type) sums[type] *= row[type];
     // A long product would vanish; only the ratios count.
-    if (options_.posterior.kind == PosteriorKind::product) {
-      const double greatest = *std::ranges::max_element(sums);
-      if (greatest > 0) {
-        for (double& sum : sums) sum /= greatest;
-      }
-    }
+    const double greatest = *std::ranges::max_element(sums);
+    for (double& sum : sums) sum = greatest > 0 ? sum / greatest : 0.0;
+    return;
   }
-  return sums;
+  if (options_.posterior.kind == PosteriorKind::sum) {
+    sums.resize(row.size());
+    for (std::size_t type = 0; type < sums.size(); ++type) sums[type] += row[type];
+    return;
+  }
+  auto& rows = history_[place];
+  rows.push_back(std::move(row));
+  if (options_.posterior.kind != PosteriorKind::time_weighted) return;
+  while (time_weight(options_.posterior, rows.size()) <= 0 && rows.size() > 1)
+    rows.erase(rows.begin());  // weights never grow with age
+  sums.assign(of(seat).size(), 0.0);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const double weight = time_weight(options_.posterior, rows.size() - i);
+    for (std::size_t type = 0; type < sums.size(); ++type) sums[type] += weight * rows[i][type];
+  }
 }
 
 void TypePosterior::add(int seat, const Weights& likelihoods, double uniform) {
@@ -127,8 +128,11 @@ void TypePosterior::add(int seat, const Weights& likelihoods, double uniform) {
     settle(seat, std::move(row));
     return;
   }
-  history_[place].push_back(std::move(row));
-  update(seat);
+  gather(seat, std::move(row));
+  if (options_.posterior.kind == PosteriorKind::correlated) return update_joint();
+  Weights next = evidence_[place];
+  for (std::size_t type = 0; type < next.size(); ++type) next[type] *= prior(seat)[type];
+  settle(seat, std::move(next));
 }
 
 // What the belief becomes before the next move of a seat that may change.
@@ -151,13 +155,6 @@ TypePosterior::Weights TypePosterior::after_switch(int seat) const {
   return next;
 }
 
-void TypePosterior::update(int seat) {
-  if (options_.posterior.kind == PosteriorKind::correlated) return update_joint();
-  Weights next = evidence(seat);
-  for (std::size_t type = 0; type < next.size(); ++type) next[type] *= prior(seat)[type];
-  settle(seat, std::move(next));
-}
-
 // When no type explains anything the evidence says nothing.
 void TypePosterior::settle(int seat, Weights next) {
   if (std::accumulate(next.begin(), next.end(), 0.0) > 0)
@@ -170,7 +167,8 @@ void TypePosterior::settle(int seat, Weights next) {
 void TypePosterior::score_foresight(int seat, const Weights& likelihoods, double uniform) {
   Record& record = records_[static_cast<std::size_t>(seat)];
   record.beliefs.push_back(of(seat));
-  const std::size_t lags = std::min(record.beliefs.size(), longest_foresight);
+  if (record.beliefs.size() > longest_foresight) record.beliefs.erase(record.beliefs.begin());
+  const std::size_t lags = record.beliefs.size();
   record.gains.resize(std::max(record.gains.size(), lags));
   for (std::size_t lag = 0; lag < lags; ++lag) {
     const Weights& belief = record.beliefs[record.beliefs.size() - 1 - lag];
@@ -195,23 +193,35 @@ void TypePosterior::inherit(const TypePosterior& earlier, int seats, int turned)
     if (earlier.of(then).size() != of(seat).size()) continue;
     const auto place = static_cast<std::size_t>(seat);
     const auto old = static_cast<std::size_t>(then);
+    prior_[place] = earlier.prior_[old];
     history_[place] = earlier.history_[old];
+    evidence_[place] = earlier.evidence_[old];
     records_[place] = earlier.records_[old];
     now_[place] = earlier.now_[old];
   }
-  if (options_.posterior.kind == PosteriorKind::correlated) update_joint();
+  if (options_.posterior.kind != PosteriorKind::correlated) return;
+  // A round that the end of the match left open is not made up for.
+  for (const int seat : seats_) {
+    auto& rows = history_[static_cast<std::size_t>(seat)];
+    rows.resize(std::min(rows.size(), rounds()));
+  }
+  update_joint();
+}
+
+std::size_t TypePosterior::rounds() const {
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (const int seat : seats_)
+    least = std::min(least, history_[static_cast<std::size_t>(seat)].size());
+  return least;
 }
 
 // Round r is the r-th move of every modelled seat; a combination of types earns the product of
 // their chances in each round, and rounds add up.
 void TypePosterior::update_joint() {
-  std::size_t combinations = 1;
-  std::size_t rounds = std::numeric_limits<std::size_t>::max();
-  for (const int seat : seats_) {
-    combinations *= prior(seat).size();
-    rounds = std::min(rounds, history_[static_cast<std::size_t>(seat)].size());
-  }
   if (seats_.empty()) return;
+  std::size_t combinations = 1;
+  for (const int seat : seats_) combinations *= prior(seat).size();
+  const std::size_t complete = rounds();
   joint_.assign(combinations, 0.0);
   Weights before(combinations, 0.0);
   for (std::size_t combination = 0; combination < combinations; ++combination) {
@@ -224,7 +234,7 @@ void TypePosterior::update_joint() {
       weight *= prior(seats_[i])[type[i]];
     }
     before[combination] = weight;
-    for (std::size_t round = 0; round < rounds; ++round) {
+    for (std::size_t round = 0; round < complete; ++round) {
       double product = 1;
       for (std::size_t i = 0; i < seats_.size(); ++i)
         product *= history_[static_cast<std::size_t>(seats_[i])][round][type[i]];

@@ -43,13 +43,12 @@ class TypePosterior {
   static const Weights& at(const PerSeat& all, int seat) {
     return all[static_cast<std::size_t>(seat)];
   }
-  // The sums or products of weighted likelihoods, before the prior.
-  Weights evidence(int seat) const;
+  void gather(int seat, Weights row);
   void score_foresight(int seat, const Weights& likelihoods, double uniform);
   Weights after_switch(int seat) const;
-  void update(int seat);
   void settle(int seat, Weights next);
   void update_joint();
+  std::size_t rounds() const;  // in which every modelled seat has moved
 
   // How well the beliefs of some moves ago foretold later moves, in comparison with chance.
   struct Record {
@@ -60,7 +59,8 @@ class TypePosterior {
   Types options_;
   PerSeat prior_;
   PerSeat now_;
-  std::array<std::vector<Weights>, max_seats> history_;  // a row an observed move
+  PerSeat evidence_;  // sums or products of weighted likelihoods, without the prior
+  std::array<std::vector<Weights>, max_seats> history_;  // moves, where they must be kept
   std::array<Record, max_seats> records_;                // where the horizon is learned
   std::vector<int> seats_;                               // those that are modelled
   Weights joint_;  // over combinations of types, the last modelled seat varying fastest

@@ -127,7 +127,8 @@ class SearchRun {
     std::vector<Step> path;
     std::vector<std::uint32_t> touched;  // every node on the way, where the tree keeps node totals
     std::uint32_t leaf = no_node;
-    std::int64_t moves = 0;  // of seats
+    std::int64_t moves = 0;   // of seats
+    std::int64_t chosen = 0;  // of the search itself
   };
 
   // A descent that waits for an evaluation.
@@ -231,6 +232,7 @@ class SearchRun {
     descent.touched.clear();
     descent.leaf = no_node;
     descent.moves = 0;
+    descent.chosen = 0;
     worker.walker.reset(worker.rng);
     if (!simple) worker.cast.assemble(worker.rng);
     const bool modelled = !simple && equipment_.others.any && equipment_.others.in_tree;
@@ -276,8 +278,7 @@ class SearchRun {
         }
         continue;
       }
-      if (!simple && options_.tree.depth > 0 &&
-          static_cast<std::int64_t>(descent.path.size()) >= options_.tree.depth)
+      if (!simple && !model && options_.tree.depth > 0 && descent.chosen >= options_.tree.depth)
         break;
       // Equal positions share nodes, so a walk can meet one twice: it is judged there.
       if (!simple && options_.tree.transpositions && met(descent, at)) break;
@@ -288,6 +289,7 @@ class SearchRun {
       descent.path.push_back(
           {at, edge, tree_.edge(edge).action, actor, static_cast<float>(choice.legality)});
       if (afterstates || trail) descent.touched.push_back(at);
+      if (!simple && !model) ++descent.chosen;
       ++tree_.node(at).visits;
       ++tree_.edge(edge).visits;
       if (modelled) worker.cast.count(actor, worker.rng);
@@ -507,6 +509,8 @@ class SearchRun {
     const Action taken =
         worker.walker.act(model, actor, worker.cast.memory(actor), worker.cast.error(), worker.rng);
     Node& node = tree_.node(at);
+    if (tree_.needs().available)
+      each_legal(worker, node, [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
     for (std::uint32_t i = 0; i < node.count; ++i) {
       if (tree_.edge(node.first + i).action != taken) continue;
       return {plain_ && i >= node.tried ? first_try(node, i) : node.first + i};

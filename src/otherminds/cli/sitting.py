@@ -95,10 +95,12 @@ class Sitting:
         return f"{who}: {text(seen.action)}"
 
     def taken_for(self) -> list[str]:
-        """What each agent with types takes the person for, a line each."""
+        """What each agent with several types takes the person for, a line each."""
         lines = []
         for seat, posterior in (self.beliefs[-1] if self.beliefs else {}).items():
-            types = sorted(posterior[self.person].items(), key=lambda item: -item[1])
+            types = sorted(posterior.get(self.person, {}).items(), key=lambda item: -item[1])
+            if len(types) < 2:
+                continue
             shares = ", ".join(f"{name} {100 * chance:.0f} %" for name, chance in types)
             lines.append(f"seat {seat} takes you for {shares}")
         return lines

@@ -55,6 +55,8 @@ def play(game_text: str, against: str, seat: int, seed: int, record_path: str | 
         others = others * (game.seats - 1)
     players: list[Any] = [*others[:seat], None, *others[seat:]]
     sitting = Sitting(game, seat, players, seed)
+    if record_path:
+        write_played(record_path, [])  # a file that cannot be written is better known now
     click.echo(HELP)
     try:
         _converse(sitting)

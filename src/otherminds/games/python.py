@@ -18,7 +18,7 @@ from dataclasses import fields
 from functools import cached_property, lru_cache
 from inspect import formatannotation
 from types import UnionType
-from typing import Any, ClassVar, Literal, Self, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, Union, get_args, get_origin
 
 import numpy as np
 import numpy.typing as npt
@@ -80,25 +80,27 @@ def _numbers(value: Any) -> list[float]:
 
 @lru_cache(maxsize=256)
 def _field_types(state_class: type[Any]) -> dict[str, Any]:
-    """What the annotations of a state's fields mean in the modules of its classes."""
+    """What the annotations of a state's fields mean in the modules of its classes.
+
+    One that cannot be read there, such as a name that only a type checker imports, allows anything.
+    """
     known: dict[str, Any] = {}
     for base in reversed(state_class.__mro__):
-        known.update(vars(sys.modules.get(base.__module__, sys)))
+        known.update(vars(sys.modules[base.__module__]) if base.__module__ in sys.modules else {})
     types = {}
     for field in state_class.stored_fields():
         try:
             types[field.name] = eval(field.type, known) if type(field.type) is str else field.type
-        except Exception as error:
-            raise GameError(
-                f"The type of {state_class.__name__}.{field.name} is {field.type}, "
-                f"which has no meaning in its module: {error}."
-            ) from error
+        except Exception:
+            types[field.name] = Any
     return types
 
 
 def _is_a(value: Any, kind: Any) -> bool:
-    """Whether a value is of an annotated type, all the way down; True is no whole number."""
+    """Whether a value is of an annotated type, tuples item by item; True is no whole number."""
     origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _is_a(value, parts[0])
     if origin in (Union, UnionType):
         return any(_is_a(value, part) for part in parts)
     if origin is Literal:

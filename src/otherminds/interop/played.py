@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds import __version__
-from otherminds.errors import FormatError
-from otherminds.games import CHANCE, Game, load
+from otherminds._core import Stream
+from otherminds.errors import FormatError, OthermindsError
+from otherminds.games import CHANCE, NOBODY, Game, load
 
 __all__ = ["Beliefs", "PlayedGame", "read_played", "write_played"]
 
@@ -70,42 +71,77 @@ class PlayedGame:
 
 
 def write_played(path: str | os.PathLike[str], games: Sequence[PlayedGame]) -> None:
-    """Add games to a file."""
-    with open(path, "a", encoding="utf-8") as file:
-        file.writelines(played.to_json() + "\n" for played in games)
+    """Add games to a file.
+
+    Raises:
+        FormatError: the file cannot be written.
+    """
+    try:
+        with open(path, "a", encoding="utf-8") as file:
+            file.writelines(played.to_json() + "\n" for played in games)
+    except OSError as error:
+        raise FormatError(f"{os.fspath(path)} cannot be written: {error}.") from error
 
 
 def read_played(path: str | os.PathLike[str]) -> list[PlayedGame]:
-    """The games of a file.
+    """The games of a file, each played again to see that it can be.
 
     Raises:
         FormatError: this is no such file, or its games cannot be played here.
     """
     games = []
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, start=1):
-            try:
-                games.append(_game(json.loads(line)))
-            except (ValueError, KeyError, TypeError, AttributeError) as error:
-                raise FormatError(
-                    f"Line {number} of {os.fspath(path)} is no recorded game: {error}"
-                ) from error
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = file.read().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise FormatError(f"{os.fspath(path)} cannot be read: {error}.") from error
+    for number, line in enumerate(lines, start=1):
+        try:
+            games.append(_game(json.loads(line)))
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise FormatError(
+                f"Line {number} of {os.fspath(path)} is no recorded game: {error}"
+            ) from error
+        except OthermindsError as error:
+            raise FormatError(f"Line {number} of {os.fspath(path)}: {error}") from error
     return games
+
+
+def _whole(value: Any, name: str) -> int:
+    if type(value) is not int:
+        raise ValueError(f"{name} is a whole number, not {value!r}")
+    return value
 
 
 def _game(values: Mapping[str, Any]) -> PlayedGame:
     game = load(values["game"], **values["options"])
-    moves = tuple((int(move["actor"]), int(move["action"])) for move in values["moves"])
-    if not 0 <= values["person"] < game.seats:
-        raise ValueError("there is no such seat")
+    moves = tuple(
+        (_whole(move["actor"], "an actor"), _whole(move["action"], "an action"))
+        for move in values["moves"]
+    )
+    person = _whole(values["person"], "the person's seat")
+    seed = _whole(values["seed"], "the seed")
+    players = values["players"]
+    if not 0 <= person < game.seats:
+        raise ValueError(f"there is no seat {person}")
+    if type(players) is not list or len(players) != game.seats:
+        raise ValueError("every seat has a player")
+    returns = values["returns"]
+    state = game.initial_state(Stream(seed).child("deal").child(0))
+    for actor, action in moves:
+        if state.actor() != actor:
+            raise ValueError(f"it was not the turn of {actor}")
+        state.apply_action(action)
+    if returns is not None and (state.actor() != NOBODY or list(returns) != state.returns()):
+        raise ValueError("the returns do not follow from the moves")
     return PlayedGame(
         game=game,
-        person=int(values["person"]),
-        players=tuple(map(str, values["players"])),
-        seed=int(values["seed"]),
+        person=person,
+        players=tuple(map(str, players)),
+        seed=seed,
         moves=moves,
         beliefs=tuple(_beliefs(move["beliefs"]) for move in values["moves"]),
-        returns=None if values["returns"] is None else tuple(map(float, values["returns"])),
+        returns=None if returns is None else tuple(map(float, returns)),
         version=str(values["version"]),
     )
 

@@ -26,8 +26,10 @@ __all__ = [
 
 
 def _number(horizon: int | str | None) -> int | str:
-    """As the core has it: no horizon is -1."""
-    return -1 if horizon is None else horizon
+    """As the core has it: no horizon is -1, a learned one -2."""
+    if isinstance(horizon, int) and horizon < 0:
+        raise OptionError(f"A horizon is 0 or more moves, or None, not {horizon}.")
+    return -1 if horizon is None else -2 if horizon == "learned" else horizon
 
 
 class Others(Answer):
@@ -169,6 +171,7 @@ class Types(Others):
             moves of the seat as earlier beliefs have foretold its moves better than chance.
         count: what the horizon counts, see `Policies`.
         frozen: keep the prior whatever happens; the control that shows what learning is worth.
+            How evidence adds up is then of no account.
         informed: be told the type that really decides next; HBA(cor), the other control. Types of
             one name that differ in their options cannot be told apart then.
         reserve: the prior of a seat being of none of the types. It is then left to the search
@@ -224,5 +227,5 @@ class Types(Others):
             "prior": [] if isinstance(self.prior, str) else list(self.prior),
             "random_prior": self.prior == "random",
             "posterior": self.posterior._native(),
-            "horizon": -2 if self.horizon == "learned" else _number(self.horizon),
+            "horizon": _number(self.horizon),
         }
