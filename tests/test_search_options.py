@@ -446,6 +446,5 @@ def test_availability_is_all_visits_where_every_move_is_always_legal(
         for availability in (True, False)
     ]
     visits = [[action.visits for action in result.actions] for result in results]
-    assert (
-        sum(abs(a - b) for a, b in zip(*visits, strict=True)) < 100 if virtual_visits == 0 else 20
-    )
+    difference = sum(abs(a - b) for a, b in zip(*visits, strict=True))
+    assert difference < (20 if virtual_visits else 100)
