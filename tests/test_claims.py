@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -23,6 +24,7 @@ from otherminds.experiments.running import Progress, judge, play, run_claims
 from otherminds.experiments.statistics import (
     bootstrap,
     difference,
+    games_are_independent,
     least_lead,
     least_step,
     mean,
@@ -30,11 +32,13 @@ from otherminds.experiments.statistics import (
     share,
     strata_share,
     t_over_opponents,
+    unit_means,
 )
 from otherminds.experiments.stevinson import arms, legacy, measures, people
 
 GAMES = {"smoke": 4, "quick": 4, "standard": 8, "full": 8}
 PAIR = Experiment(game="othello", players=("max_value", "random"), options=(("size", 4),), seed=1)
+DEPENDENT = replace(PAIR, series=2)  # so that blocks are units
 
 
 def rows(wins: Sequence[Sequence[float]]) -> list[Row]:
@@ -52,7 +56,7 @@ def rows(wins: Sequence[Sequence[float]]) -> list[Row]:
 def evidence(**wins: Sequence[Sequence[Sequence[float]]]) -> Evidence:
     """Arms by name; for each opponent, blocks of games."""
     return Evidence(
-        {name: [Results(PAIR, rows(blocks)) for blocks in own] for name, own in wins.items()}
+        {name: [Results(DEPENDENT, rows(blocks)) for blocks in own] for name, own in wins.items()}
     )
 
 
@@ -189,6 +193,18 @@ def test_where_the_figure_appears_is_told() -> None:
 # Statistics ------------------------------------------------------------------------------------
 
 
+def test_games_without_a_common_deal_are_units_of_their_own() -> None:
+    assert games_are_independent(PAIR)
+    assert not games_are_independent(DEPENDENT)
+    dealt = Experiment(game="leduc", players=("random", "search(iterations=1)"), seed=1)
+    dealt_too = Experiment(game="bazaar", players=("random", "greedy"), seed=1)
+    assert not (games_are_independent(dealt) and games_are_independent(dealt_too))
+    games = rows([[1, 0], [1, 1]])
+    assert unit_means(Results(DEPENDENT, games)) == {(0, -1): 0.5, (1, -1): 1.0}
+    single = {(0, 0): 1.0, (0, 1): 0.0, (1, 0): 1.0, (1, 1): 1.0}
+    assert unit_means(Results(PAIR, games)) == single
+
+
 def test_every_opponent_counts_the_same() -> None:
     # 100 % of two blocks and 50 % of four: the mean of the two rates, not of the six blocks.
     found = evidence(a=[[[1, 1], [1, 1]], [[1, 0], [0, 1], [1, 0], [0, 1]]])
@@ -258,14 +274,18 @@ def test_the_t_test_over_opponents_by_hand() -> None:
 
 def test_orders_and_leads() -> None:
     found = evidence(
-        a=[[[1, 1]] * 10], b=[[[1, 1], [1, 0]] * 5], c=[[[1, 0]] * 10], d=[[[0, 0]] * 10]
+        a=[[[1, 1]] * 40], b=[[[1, 1], [1, 0]] * 20], c=[[[1, 0]] * 40], d=[[[0, 0]] * 40]
     )
     step = least_step("a", "b", "c", "d")(found, 0.0)
     assert step.value.estimate == pytest.approx(0.25)
     assert step.value.low > 0
+    assert step.p_value == difference("a", "b")(found, 0.0).p_value  # all others are surer
     lead = least_lead("b", "c", "d")(found, 0.0)
     assert lead.value.estimate == pytest.approx(0.25)
-    assert least_step("b", "a")(found, 0.0).value.estimate == pytest.approx(-0.25)
+    wrong = least_step("d", "b", "a")(found, 0.0)
+    assert wrong.value.estimate == pytest.approx(-0.75)
+    assert wrong.value.high < 0
+    assert wrong.p_value == pytest.approx(2 * (difference("d", "b")(found, 0.0).p_value or 0))
 
 
 def test_a_bootstrap_agrees_with_the_normal_interval_of_a_mean() -> None:
@@ -412,11 +432,12 @@ def test_published_types_explain_every_move(opponent: str, series: int) -> None:
 def test_arms_with_one_seed_meet_the_same_opponents() -> None:
     """Seeds pair: whoever plays, agent5 changes its types alike in the same game and colour."""
     first, second = (short(player, "agent5", 6) for player in ("max_value", "random"))
-    pairs = [published_types(results, 1) for results in (first, second)]
-    for place, types in pairs[0].items():
-        shared = min(len(types), len(pairs[1][place]))
+    for one, other in zip(first.rows, second.rows, strict=True):
+        types = [measures.true_types(first, one), measures.true_types(second, other)]
+        shared = min(map(len, types))
         assert shared > 5
-        assert types[:shared] == pairs[1][place][:shared]
+        assert types[0][:shared] == types[1][:shared]
+        assert one.moves != other.moves
     assert [row.seats for row in first.rows] == [row.seats for row in second.rows]
 
 

@@ -173,6 +173,7 @@ def test_other_beliefs_about_the_same_moves() -> None:
 
 def test_hidden_cards_are_seen_by_the_observer() -> None:
     game = om.load("leduc")
+    assert isinstance(game, om._core.Game)
     policies = list(game.policies())
     match = om.play_match(game, [om.Policy("random"), om.Policy("random")], seed=4)
     start = next(iter(match.states()))

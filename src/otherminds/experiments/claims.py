@@ -124,10 +124,14 @@ class Claim:
         return self.id.rstrip("0123456789abcdefghijklmnopqrstuvwxyz")
 
     def meets_figure(self, value: Interval) -> bool:
-        """Whether the interval and the source's, ``figure`` ± ``band``, have a number in common."""
+        """Whether the estimate lies within the band around the source's figure, if there is one."""
+        return self.figure is not None and abs(value.estimate - self.figure) <= self.band
+
+    def _excludes_figure(self, value: Interval) -> bool:
+        """Whether the interval and the source's, ``figure`` ± ``band``, have nothing in common."""
         if self.figure is None:
-            return True
-        return value.low <= self.figure + self.band and self.figure - self.band <= value.high
+            return False
+        return value.low > self.figure + self.band or value.high < self.figure - self.band
 
     def verdict(self, value: Interval, p_value: float | None = None) -> str:
         """Reproduced, direction only, refuted or undecided.
@@ -172,12 +176,15 @@ class Claim:
             return "refuted"
         if not claimed:
             return "undecided"
-        return "reproduced" if self.meets_figure(value) else "direction only"
+        return "direction only" if self._excludes_figure(value) else "reproduced"
 
 
 @dataclass(frozen=True)
 class Rung:
-    """What came out under one setting; its p-value is not adjusted."""
+    """What came out under one setting; its p-value is not adjusted.
+
+    ``meets_figure`` says whether the estimate lies within the band around the source's figure.
+    """
 
     setting: str
     estimate: Estimate
@@ -236,7 +243,7 @@ class Finding:
             if places:
                 parts.append(f"{verdict} at {', '.join(places)}")
         text = "; ".join(parts)
-        if self.claim.figure is not None and self.claim.direction is not None:
+        if self.claim.figure is not None:
             met = [rung.setting for rung in others if rung.meets_figure]
             text += f"; the figure appears {'at ' + ', '.join(met) if met else 'at none of them'}"
         return text

@@ -239,13 +239,18 @@ def run_claims(
         raise OptionError("The number of workers must not be negative.")
     needs = _needs(claims, scale)
     play(needs, store, workers=workers, watch=watch)
-    found: dict[Experiment, Results] = {}
+    stored: dict[Experiment, Results] = {}
+    found: dict[tuple[Experiment, int], Results] = {}
+
+    def of(experiment: Experiment, games: int) -> Results:
+        if experiment not in stored:
+            stored[experiment] = tournament.results(experiment, store)
+        if (experiment, games) not in found:
+            found[experiment, games] = _first_games(stored[experiment], games)
+        return found[experiment, games]
 
     def results(arm: Arm) -> list[Results]:
-        for experiment in arm.experiments:
-            if experiment not in found:
-                found[experiment] = _first_games(experiment, store, needs[experiment])
-        return [found[experiment] for experiment in arm.experiments]
+        return [of(experiment, arm.games[scale]) for experiment in arm.experiments]
 
     findings = judge(claims, results, records)
     played = {
@@ -257,8 +262,10 @@ def run_claims(
     return Run(tuple(findings), played, records)
 
 
-def _first_games(experiment: Experiment, store: Store, games: int) -> Results:
-    """The first so many games, also where a run at a greater scale has left more."""
-    everything = tournament.results(experiment, store)
-    blocks = -(-games // experiment.games_in_round())
-    return Results(experiment, [row for row in everything.rows if row.block < blocks])
+def _first_games(results: Results, games: int) -> Results:
+    """The first so many games, where other claims or a run at a greater scale have left more.
+
+    Arms that are compared then have the same blocks, and a scale means the same in every store.
+    """
+    blocks = -(-games // results.experiment.games_in_round())
+    return Results(results.experiment, [row for row in results.rows if row.block < blocks])

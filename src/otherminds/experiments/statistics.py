@@ -3,19 +3,24 @@
 An arm has one experiment an opponent. Every opponent counts the same, whatever the number of its
 games; blocks of one opponent are resampled among themselves. Arms that are compared play the same
 blocks: seed, colour and the opponent's random stream are the same in both, so their differences
-are taken block by block. A series of games that depend on each other is one block.
+are taken unit by unit. A unit is a series of games that depend on each other, or a deal in all its
+seatings; in a game that has no deal the games of a block share nothing, and each is a unit.
 """
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import NormalDist
 
 import numpy as np
 import numpy.typing as npt
 
+from otherminds._core import Stream
+from otherminds.arena.plan import Experiment
 from otherminds.arena.results import Results, win_shares
 from otherminds.arena.statistics import Interval, effective_wilson, mean_interval, paired_test
 from otherminds.arena.store import Row
@@ -23,16 +28,18 @@ from otherminds.experiments.claims import UNKNOWN, Estimate, Evidence, Statistic
 
 __all__ = [
     "GameNumber",
-    "block_means",
     "bootstrap",
     "difference",
+    "games_are_independent",
     "least_lead",
     "least_step",
     "mean",
     "not_significant",
     "share",
+    "strata_mean",
     "strata_share",
     "t_over_opponents",
+    "unit_means",
     "won",
 ]
 
@@ -50,20 +57,30 @@ def won(results: Results, row: Row, seat: int) -> float:
     return win_shares(row.returns)[seat]
 
 
-def block_means(results: Results, number: GameNumber = won) -> dict[int, float]:
-    """For each block the mean of a number over its games."""
-    means: dict[int, float] = {}
-    for (_, block), rows in results.blocks.items():
-        values = [
-            number(results, row, seat)
-            for row in rows
-            for seat, player in enumerate(row.seats)
-            if player == 0
-        ]
-        finite = [value for value in values if not math.isnan(value)]
-        if finite:
-            means[block] = float(np.mean(finite))
-    return means
+Unit = tuple[int, int]
+"""A block and a match of it, or a block as a whole and -1."""
+
+
+@lru_cache(maxsize=10_000)
+def games_are_independent(experiment: Experiment) -> bool:
+    """Whether games of one block share nothing: no series, and no deal that differs by block."""
+    if experiment.series:
+        return False
+    game = experiment.loaded_game
+    deals = {game.initial_state(Stream(0).child(block)).to_json() for block in range(16)}
+    return len(deals) == 1
+
+
+@lru_cache(maxsize=4_096)
+def unit_means(results: Results, number: GameNumber = won) -> Mapping[Unit, float]:
+    """For each unit the mean of a number over its games; NaN leaves a game out."""
+    values: dict[Unit, list[float]] = defaultdict(list)
+    alone = games_are_independent(results.experiment)
+    for row in results.rows:
+        for seat, player in enumerate(row.seats):
+            if player == 0 and not math.isnan(value := number(results, row, seat)):
+                values[row.block, row.match if alone else -1].append(value)
+    return {unit: sum(own) / len(own) for unit, own in values.items()}
 
 
 @dataclass(frozen=True)
@@ -72,7 +89,7 @@ class _Mean:
 
     value: float
     variance: float
-    blocks: int
+    units: int
 
 
 def _mean_of(strata: Sequence[Sequence[float]]) -> _Mean:
@@ -96,15 +113,15 @@ def strata_share(strata: Sequence[Sequence[float]], games: int) -> Interval:
         '62.5% [36.3%, 83.0%]'
     """
     mean = _mean_of(strata)
-    if not mean.blocks:
+    if not mean.units:
         return Interval(math.nan, 0.0, 1.0)
     spread = mean.value * (1 - mean.value)
-    effective = spread / mean.variance if mean.variance and spread else float(mean.blocks)
+    effective = spread / mean.variance if mean.variance and spread else float(mean.units)
     return effective_wilson(mean.value, min(effective, float(games)))
 
 
-def _strata(evidence: Evidence, arm: str, number: GameNumber = won) -> list[dict[int, float]]:
-    return [block_means(results, number) for results in evidence.arms[arm]]
+def _strata(evidence: Evidence, arm: str, number: GameNumber = won) -> list[Mapping[Unit, float]]:
+    return [unit_means(results, number) for results in evidence.arms[arm]]
 
 
 def _games(evidence: Evidence, arm: str) -> int:
@@ -206,7 +223,7 @@ def _recovered(first: Interval, second: Interval, r: float) -> Interval:
 
 
 def _covariance(
-    first: Sequence[Mapping[int, float]], second: Sequence[Mapping[int, float]]
+    first: Sequence[Mapping[Unit, float]], second: Sequence[Mapping[Unit, float]]
 ) -> float:
     """Of the two means over opponents, from the blocks that both have."""
     total = 0.0
@@ -219,7 +236,7 @@ def _covariance(
 
 
 def _flipped(
-    first: Sequence[Mapping[int, float]], second: Sequence[Mapping[int, float]], null: float
+    first: Sequence[Mapping[Unit, float]], second: Sequence[Mapping[Unit, float]], null: float
 ) -> float:
     """Two-sided p-value by flipping signs of block differences, opponents weighted alike."""
     weighted: list[float] = []
@@ -231,21 +248,22 @@ def _flipped(
 def t_over_opponents(evidence: Evidence, first: str, second: str) -> str:
     """The paired one-sided t-test on one win rate an opponent, in words."""
     rates = [np.array(_per_opponent(evidence, arm)) for arm in (first, second)]
-    t, p_value = _student(rates[0] - rates[1])
+    t, p_value = (float(found) for found in _student(rates[0] - rates[1]))
     if math.isnan(t):
         return ""
     return f"t over {len(rates[0])} opponents {t:.2f}, one-sided p {p_value:.3f}"
 
 
-def _student(differences: Floats) -> tuple[float, float]:
+def _student(differences: Floats) -> tuple[Floats, Floats]:
+    """Student's t and its one-sided p-value along the first axis; no spread, no finding."""
     from scipy import special
 
     count = len(differences)
-    spread = float(differences.std(ddof=1)) if count > 1 else 0.0
-    if spread == 0:
-        return math.nan, 1.0
-    t = float(differences.mean()) / (spread / math.sqrt(count))
-    return t, float(1 - special.stdtr(count - 1, t))
+    spread = differences.std(axis=0, ddof=1) if count > 1 else np.zeros(differences.shape[1:])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = differences.mean(axis=0) / (spread / math.sqrt(count))
+    known = spread > 1e-12
+    return np.where(known, t, np.nan), np.where(known, 1 - special.stdtr(count - 1, t), 1.0)
 
 
 def mean(
@@ -262,14 +280,15 @@ def mean(
             f"{name} {np.mean(_per_opponent(evidence, arm, other)):.2f}"
             for name, other in (also or {}).items()
         ]
-        return _mean_estimate(strata, null, ", ".join(told))
+        return strata_mean(strata, null, ", ".join(told))
 
     return statistic
 
 
-def _mean_estimate(strata: Sequence[Sequence[float]], null: float, detail: str) -> Estimate:
+def strata_mean(strata: Sequence[Sequence[float]], null: float, detail: str = "") -> Estimate:
+    """The mean of one number a unit, every stratum counting the same, with a sign-flip test."""
     mean = _mean_of(strata)
-    if mean.blocks < 2:
+    if mean.units < 2:
         return UNKNOWN
     if len(strata) == 1:
         value = mean_interval(strata[0])
@@ -324,19 +343,31 @@ def least_lead(arm: str, *others: str) -> Statistic:
 
 
 def _least(arms: Sequence[str], pairs: Sequence[tuple[int, int]]) -> Statistic:
+    """The smallest of several differences.
+
+    All are above the null if each is: the greatest of their p-values counts (an intersection-union
+    test). That one is below it takes the smallest of them times their number.
+    """
+
     def statistic(evidence: Evidence, null: float) -> Estimate:
-        tables = _tables(evidence, arms)
-
-        def least(means: Sequence[Floats]) -> float:
-            rates = np.mean(means, axis=0)
-            return float(min(rates[a] - rates[b] for a, b in pairs))
-
-        estimate = bootstrap(tables, least, null)
-        if math.isnan(estimate.value.estimate):
-            return estimate
-        rates = np.mean([table.mean(axis=0) for table in tables], axis=0)
+        found = [difference(arms[a], arms[b])(evidence, null) for a, b in pairs]
+        if any(math.isnan(each.value.estimate) for each in found):
+            return UNKNOWN
+        value = Interval(
+            *(
+                min(getattr(each.value, end) for each in found)
+                for end in ("estimate", "low", "high")
+            )
+        )
+        p_values = [each.p_value or 0.0 for each in found]
+        if value.estimate > null:
+            p_value = max(p_values)
+        else:
+            below = [p for p, each in zip(p_values, found, strict=True) if each.value.high < null]
+            p_value = min(1.0, len(pairs) * min(below, default=1.0))
+        rates = [np.mean(_per_opponent(evidence, arm)) for arm in arms]
         detail = ", ".join(f"{arm} {rate:.1%}" for arm, rate in zip(arms, rates, strict=True))
-        return Estimate(estimate.value, estimate.p_value, detail)
+        return Estimate(value, p_value, detail)
 
     return statistic
 
@@ -357,14 +388,14 @@ def not_significant(first: str, second: str, *, games: int) -> Statistic:
         rng = np.random.default_rng(0)
         sizes = []
         for table, results in zip(tables, evidence.arms[first], strict=True):
-            per_block = len(results.rows) / len(results.blocks)
-            sizes.append((table[:, 0] - table[:, 1], max(1, round(games / per_block))))
+            per_unit = len(results.rows) / len(unit_means(results))
+            sizes.append((table[:, 0] - table[:, 1], max(1, round(games / per_unit))))
 
         def rate(samples: Sequence[tuple[Floats, int]], times: int) -> float:
             drawn = np.stack(
                 [rng.choice(values, size=(times, size)).mean(axis=1) for values, size in samples]
             )
-            return float(np.mean([_student(column)[1] >= 0.05 for column in drawn.T]))
+            return float((_student(drawn)[1] >= 0.05).mean())
 
         estimate = rate(sizes, RESAMPLES)
         again = [

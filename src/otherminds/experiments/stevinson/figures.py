@@ -9,7 +9,7 @@ from otherminds.arena.statistics import Interval, mean_interval
 from otherminds.experiments.likeness import PHASES, likeness
 from otherminds.experiments.report import Figure, Table
 from otherminds.experiments.running import Played, Run
-from otherminds.experiments.statistics import block_means, strata_share
+from otherminds.experiments.statistics import strata_share, unit_means
 from otherminds.experiments.stevinson import arms, legacy, measures, people
 
 __all__ = ["figures"]
@@ -39,7 +39,7 @@ def figures(run: Run) -> list[Figure | Table]:
 
 
 def _share(results: Sequence[Results]) -> Interval:
-    strata = [list(block_means(found).values()) for found in results]
+    strata = [list(unit_means(found).values()) for found in results]
     return strata_share(strata, sum(len(found.rows) for found in results))
 
 
@@ -198,7 +198,7 @@ def _overlap(played: Played) -> Figure | None:
             first = Results(results.experiment, results.rows[:_BELIEFS])
             opponent = results.experiment.players[1]
             for name, number in numbers.items():
-                blocks = list(block_means(first, number).values())
+                blocks = list(unit_means(first, number).values())
                 key = f"{opponent} against {player.name}: {name}"
                 values[key] = mean_interval(blocks, limits=(0.0, 1.0))
     if not values:

@@ -16,7 +16,7 @@ import numpy as np
 
 from otherminds.arena.results import Results
 from otherminds.experiments.running import Played
-from otherminds.experiments.statistics import block_means
+from otherminds.experiments.statistics import unit_means
 from otherminds.experiments.stevinson import arms
 
 __all__ = ["PATTERN", "VARIANTS", "Distance", "distances"]
@@ -73,7 +73,7 @@ class Distance:
 
 
 def _rate(results: Sequence[Results]) -> float:
-    return float(np.mean([np.mean(list(block_means(r).values())) for r in results]))
+    return float(np.mean([np.mean(list(unit_means(r).values())) for r in results]))
 
 
 def distances(played: Played) -> list[Distance]:

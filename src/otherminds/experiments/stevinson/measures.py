@@ -8,7 +8,6 @@ from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
 
 from otherminds.agents import Policy
 from otherminds.arena.plan import Experiment
@@ -19,9 +18,10 @@ from otherminds.experiments.claims import UNKNOWN, Estimate, Evidence, Statistic
 from otherminds.experiments.replays import final_state, published_types, seen_in
 from otherminds.experiments.statistics import (
     GameNumber,
-    block_means,
     bootstrap,
+    strata_mean,
     strata_share,
+    unit_means,
     won,
 )
 from otherminds.experiments.stevinson import arms
@@ -94,12 +94,8 @@ def colour_gap(number: GameNumber, *names: str) -> Statistic:
     """How much greater a number is as White than as Black, over all these arms."""
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
-        tables = [
-            np.array(_by_colour(results, number))[:, None]
-            for name in names
-            for results in evidence.arms[name]
-        ]
-        return bootstrap(tables, lambda means: float(np.mean(means)), null)
+        found = [results for name in names for results in evidence.arms[name]]
+        return strata_mean([_by_colour(results, number) for results in found], null)
 
     return statistic
 
@@ -121,7 +117,7 @@ def share_of_draws(*names: str) -> Statistic:
     def statistic(evidence: Evidence, null: float) -> Estimate:
         del null
         found = [results for name in names for results in evidence.arms[name]]
-        strata = [list(block_means(results, drawn).values()) for results in found]
+        strata = [list(unit_means(results, drawn).values()) for results in found]
         return Estimate(strata_share(strata, sum(len(results.rows) for results in found)))
 
     return statistic
@@ -228,8 +224,10 @@ def rank_correlation(first: GameNumber, second: GameNumber) -> Statistic:
         tables = []
         for found in evidence.arms.values():
             for results in found:
-                pairs = [block_means(results, number) for number in (first, second)]
-                tables.append(np.array([[p[block] for p in pairs] for block in sorted(pairs[0])]))
+                pairs = [unit_means(results, number) for number in (first, second)]
+                tables.append(np.array([[p[unit] for p in pairs] for unit in sorted(pairs[0])]))
+
+        from scipy import stats  # which takes a second to import
 
         def spearman(means: Sequence[Floats]) -> float:
             ranks = np.asarray(stats.rankdata(np.array(means), axis=0))
