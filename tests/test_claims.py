@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
+import sqlite3
+import subprocess
+import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -365,6 +370,50 @@ def test_experiments_are_played_by_slices_to_the_end(tmp_path: Path) -> None:
         play({PAIR: 100, lasting: 23}, store, workers=2)
         assert len(tournament.results(PAIR, store).rows) == 100
         assert len(tournament.results(lasting, store).rows) == 25  # whole series
+
+
+@pytest.mark.slow
+def test_a_killed_run_leaves_no_workers_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "claims.db"
+    arguments = f"reproduce stevinson --claims S25a --scale full --workers 2 --store {path}"
+    command = f"import sys; sys.argv[1:] = {arguments.split()!r}; from otherminds.cli import main"
+    process = subprocess.Popen([sys.executable, "-c", f"{command}; main()"])
+    try:
+        for _ in range(600):
+            time.sleep(0.1)
+            if path.exists() and (workers := children(process.pid)) and stored(path) > 20:
+                break
+    finally:
+        process.kill()
+        process.wait()
+    for _ in range(100):
+        time.sleep(0.1)
+        if not any(Path(f"/proc/{worker}").exists() for worker in workers):
+            break
+    else:
+        pytest.fail("Workers live on.")
+    chosen = choose_claims(claims_of("stevinson"), "S25a")
+    with Store(path) as store, Store(":memory:") as fresh:
+        again = run_claims(chosen, store, scale="smoke", workers=0)
+        alone = run_claims(chosen, fresh, scale="smoke", workers=0)
+    assert again.findings[0].judged == alone.findings[0].judged
+
+
+def children(parent: int) -> list[int]:
+    """Worker processes, told from helpers of the interpreter by what they import."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            own = status.read_text().rpartition(")")[2].split()[1] == str(parent)
+            if own and b"spawn_main" in (status.parent / "cmdline").read_bytes():
+                found.append(int(status.parent.name))
+    return found
+
+
+def stored(path: Path) -> int:
+    with contextlib.closing(sqlite3.connect(path)) as file, contextlib.suppress(sqlite3.Error):
+        return int(file.execute("SELECT count(*) FROM matches").fetchone()[0])
+    return 0
 
 
 def test_wrong_scales_and_workers_are_sentences() -> None:

@@ -104,6 +104,7 @@ class Claim:
             own 95 % interval, where its number of games is known.
         source: the source's figure in words, where a number says too little.
         unit: how to print the number.
+        recorded: whether it is about recorded games; the arms are controls then.
     """
 
     id: str
@@ -117,6 +118,7 @@ class Claim:
     band: float = 0.0
     source: str = ""
     unit: str = "+.1%"
+    recorded: bool = False
 
     @property
     def family(self) -> str:

@@ -23,7 +23,11 @@ from otherminds.experiments.running import Run
 
 __all__ = ["Figure", "Table", "html_text", "markdown_text", "write_report"]
 
-HEAD = ("claim", "what it says", "source", "ours [95 %]", "games", "p (Holm)", "verdict")
+HEAD = ("claim", "what it says", "verdict", "source", "ours [95 %]", "games", "p (Holm)")
+_WIDTHS = """
+body { max-width: 76rem; } .name { min-width: 5rem; }
+.name:first-child { min-width: 2.5rem; } .name:nth-child(2) { min-width: 18rem; }
+"""
 START, END = "<!-- findings -->", "<!-- /findings -->"
 
 
@@ -58,11 +62,11 @@ def row(finding: Finding) -> list[str]:
     return [
         finding.claim.id,
         finding.claim.text,
+        finding.verdict,
         finding.source,
         finding.ours,
         f"{finding.games:,}",
         p_text(finding.p_value),
-        finding.verdict,
     ]
 
 
@@ -162,7 +166,7 @@ def html_text(source: str, scale: str, run: Run) -> str:
         f"<h1>{html.escape(title)}</h1>",
         f"<p class='note'>{html.escape(provenance(source, scale, run))}</p>",
         f"<p>Verdicts: {html.escape(summary(run.findings))}</p>",
-        html_table(HEAD, findings, names=3),
+        html_table(HEAD, findings, names=4),
     ]
     for extra in extras_of(source, run):
         parts.append(f"<h2>{html.escape(extra.title)}</h2>")
@@ -180,7 +184,7 @@ def html_text(source: str, scale: str, run: Run) -> str:
     ]
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
-        f"<title>{html.escape(title)}</title><style>{STYLE}</style></head>"
+        f"<title>{html.escape(title)}</title><style>{STYLE}{_WIDTHS}</style></head>"
         f"<body>{''.join(parts)}</body></html>\n"
     )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +21,7 @@ from dataclasses import dataclass, replace
 from otherminds import _core
 from otherminds.arena import tournament
 from otherminds.arena.plan import Experiment
+from otherminds.arena.pool import outlive_nobody
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import holm
 from otherminds.arena.store import Store, StoreError
@@ -91,9 +93,10 @@ class _Left:
 _stores: dict[str, Store] = {}
 
 
-def _quietly() -> None:
-    """Ctrl-C is for the process that gives the orders; workers end with it."""
+def _begin() -> None:
+    """Ctrl-C is for the process that gives the orders; workers end with it, however it went."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=outlive_nobody, daemon=True).start()
 
 
 def _slice(path: str, experiment: Experiment, games: int) -> float:
@@ -137,7 +140,7 @@ def play(
             tell()
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_quietly) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_begin) as pool:
         running: dict[Future[float], tuple[_Left, int]] = {}
         try:
             while open_ or running:
@@ -182,7 +185,8 @@ def judge(
         for setting, arms in claim.settings.items():
             evidence = Evidence({arm.name: results(arm) for arm in arms}, records)
             estimate = claim.statistic(evidence, claim.null)
-            games = sum(len(r.rows) for found in evidence.arms.values() for r in found)
+            played = sum(len(r.rows) for found in evidence.arms.values() for r in found)
+            games = len(records) if claim.recorded else played
             verdict = claim.verdict(estimate.value, estimate.p_value)
             rungs.append(
                 Rung(setting, estimate, verdict, claim.meets_figure(estimate.value), games)

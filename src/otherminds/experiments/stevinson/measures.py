@@ -91,11 +91,12 @@ def _by_colour(results: Results, number: GameNumber) -> list[float]:
 
 
 def colour_gap(number: GameNumber, *names: str) -> Statistic:
-    """How much greater a number is as White than as Black, over all these arms."""
+    """How much greater a number is as White than as Black, over all games of these arms."""
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
         found = [results for name in names for results in evidence.arms[name]]
-        return strata_mean([_by_colour(results, number) for results in found], null)
+        # One heap: alone, an arm that wins everything would seem to be sure of its zero.
+        return strata_mean([[gap for each in found for gap in _by_colour(each, number)]], null)
 
     return statistic
 
@@ -112,13 +113,13 @@ def white_lead(*names: str) -> Statistic:
 
 
 def share_of_draws(*names: str) -> Statistic:
-    """The share of drawn games over all these arms."""
+    """The share of drawn games among all games of these arms."""
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
         del null
         found = [results for name in names for results in evidence.arms[name]]
-        strata = [list(unit_means(results, drawn).values()) for results in found]
-        return Estimate(strata_share(strata, sum(len(results.rows) for results in found)))
+        units = [value for results in found for value in unit_means(results, drawn).values()]
+        return Estimate(strata_share([units], sum(len(results.rows) for results in found)))
 
     return statistic
 
