@@ -13,7 +13,7 @@ import signal
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
@@ -173,6 +173,27 @@ def _needs(claims: Sequence[Claim], scale: str) -> dict[Experiment, int]:
     return needs
 
 
+class _Asked(Mapping[str, Sequence[Results]]):
+    """The results of arms, noting which are asked for: others are there for figures only."""
+
+    def __init__(self, arms: Mapping[str, Sequence[Results]]) -> None:
+        self._arms = arms
+        self._asked: set[str] = set()
+
+    def __getitem__(self, name: str) -> Sequence[Results]:
+        self._asked.add(name)
+        return self._arms[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._arms)
+
+    def __len__(self) -> int:
+        return len(self._arms)
+
+    def games(self) -> int:
+        return sum(len(results.rows) for name in self._asked for results in self._arms[name])
+
+
 def judge(
     claims: Sequence[Claim],
     results: Callable[[Arm], Sequence[Results]],
@@ -183,10 +204,9 @@ def judge(
     for claim in claims:
         rungs = []
         for setting, arms in claim.settings.items():
-            evidence = Evidence({arm.name: results(arm) for arm in arms}, records)
-            estimate = claim.statistic(evidence, claim.null)
-            played = sum(len(r.rows) for found in evidence.arms.values() for r in found)
-            games = len(records) if claim.recorded else played
+            asked = _Asked({arm.name: results(arm) for arm in arms})
+            estimate = claim.statistic(Evidence(asked, records), claim.null)
+            games = len(records) if claim.recorded else asked.games()
             verdict = claim.verdict(estimate.value, estimate.p_value)
             rungs.append(
                 Rung(setting, estimate, verdict, claim.meets_figure(estimate.value), games)

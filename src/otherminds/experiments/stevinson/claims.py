@@ -1,4 +1,4 @@
-"""Stevinson's claims S1 to S26, the controls beside them (C) and the program's defects (L).
+"""Stevinson's claims S1 to S26.
 
 A win rate is judged at the source's own budget, about 340 play-outs with types against 3,000
 without; the ladder of equal play-outs and equal time stand beside. Bands are half the widths of
@@ -30,7 +30,6 @@ from otherminds.experiments.stevinson.arms import (
     LADDER,
     MCTS,
     MV,
-    PROBABILITY,
     SOURCE,
     SUM,
     Player,
@@ -40,17 +39,13 @@ from otherminds.experiments.stevinson.arms import (
     perturbed,
     settings,
 )
-from otherminds.experiments.stevinson.legacy import VARIANTS
 
 __all__ = ["CLAIMS"]
 
 _HALF = {"draws as half wins": measures.half_for_draws}
 _POSTERIORS = ("20", "80")
-_MIDDLE = ("40", "10", "20", "80", "160", "320")
-_FEW = (SOURCE, "20", "40", "80")
 
 _GTW_10, _MCTS_10, _MV_10 = perturbed(GTW), perturbed(MCTS), perturbed(MV)
-_GTW_30, _MCTS_30 = perturbed(GTW, 0.3), perturbed(MCTS, 0.3)
 _ENDLESS, _FIVE = horizon(None), horizon(5)
 _FLAT, _STEEP = exponent(0.0), exponent(5.0)
 _NOVICES = replace(
@@ -275,7 +270,7 @@ _PARAMETERS = (
     Claim(
         id="S18",
         text="The types overlap: most moves of agents 4 to 6 fit two or more",
-        settings=settings(GTW, MV, at=(SOURCE, "20")),
+        settings=settings(GTW, at=(SOURCE, "20")),
         statistic=mean(
             GTW.name,
             measures.fits_several,
@@ -409,125 +404,11 @@ _PEOPLE = (
     ),
 )
 
-_CONTROLS = (
-    Claim(
-        id="C1",
-        text="Learning helps: HBA(gtw) wins more than with beliefs frozen at the prior",
-        settings=settings(GTW, FROZEN, at=(*_MIDDLE, SOURCE)),
-        statistic=difference(GTW.name, FROZEN.name),
-        direction=1,
-    ),
-    Claim(
-        id="C2",
-        text="Time weights help: HBA(gtw) wins more than with plain sums",
-        settings=settings(GTW, SUM, at=(*_MIDDLE, SOURCE)),
-        statistic=difference(GTW.name, SUM.name),
-        direction=1,
-    ),
-    Claim(
-        id="C3",
-        text="Types help without learning: frozen beliefs win more than MCTS",
-        settings=settings(FROZEN, MCTS, at=(*_MIDDLE, SOURCE)),
-        statistic=difference(FROZEN.name, MCTS.name),
-        direction=1,
-    ),
-    Claim(
-        id="C4",
-        text="Probabilities instead of indicators as likelihood help HBA(gtw)",
-        settings=settings(PROBABILITY, GTW, at=("40", "20", "80")),
-        statistic=difference(PROBABILITY.name, GTW.name),
-        direction=1,
-    ),
-    Claim(
-        id="C5",
-        text="30 % random moves of the opponents cost HBA(gtw) something",
-        settings=settings(_GTW_30, GTW, at=("40", "20", "80")),
-        statistic=difference(_GTW_30.name, GTW.name),
-        direction=-1,
-    ),
-    Claim(
-        id="C6",
-        text="Under 30 % random moves MCTS wins more than HBA(gtw)",
-        settings=settings(_MCTS_30, _GTW_30, at=("40", "20", "80")),
-        statistic=difference(_MCTS_30.name, _GTW_30.name),
-        direction=1,
-    ),
-    Claim(
-        id="C7",
-        text="Early on, people look like maximum value more than random moves do where they played",
-        settings={"recorded games": ()},
-        recorded=True,
-        statistic=people.leads_more(0, "max_value"),
-        direction=1,
-    ),
-    Claim(
-        id="C8",
-        text="Late, they look like mobility or maximum disc more than random moves do there",
-        settings={"recorded games": ()},
-        recorded=True,
-        statistic=people.leads_more(2, "max_disk", "mobility"),
-        direction=1,
-    ),
-)
 
-
-def _defects(place: int, name: str, player: Player) -> tuple[Claim, ...]:
-    """His pattern with a defect of the program: below MCTS or above, and what noise does."""
-    noisy = perturbed(player)
-    number = 3 * place
-    return (
-        Claim(
-            id=f"L{number + 1}",
-            text=f"With {name}, HBA wins more than MCTS",
-            settings=settings(player, MCTS, at=_FEW),
-            statistic=difference(player.name, MCTS.name),
-            direction=1,
-            figure=0.08,
-            band=0.055,
-        ),
-        Claim(
-            id=f"L{number + 2}",
-            text=f"With {name}, 10 % random moves cost HBA 10 points",
-            settings=settings(noisy, player, at=_FEW),
-            statistic=difference(noisy.name, player.name),
-            direction=-1,
-            figure=-0.10,
-            band=0.055,
-        ),
-        Claim(
-            id=f"L{number + 3}",
-            text=f"With {name}, types to the end win less than types for 5 plies (agent4)",
-            settings=settings(
-                *(_with_horizon(player, plies) for plies in (None, 5)), at=(SOURCE, "20", "80")
-            ),
-            statistic=difference(*(_with_horizon(player, plies).name for plies in (None, 5))),
-            direction=-1,
-        ),
-    )
-
-
-def _with_horizon(player: Player, plies: int | None) -> Player:
-    word = "none" if plies is None else str(plies)
-    changed = replace(player, spec=player.spec.replace("horizon=10", f"horizon={word}"))
-    return replace(against(changed, "agent4"), name=f"{player.name}, h={word}")
-
-
-_LEGACY = tuple(
-    claim
-    for place, (name, player) in enumerate(VARIANTS.items())
-    for claim in _defects(place, name, player)
-)
-
-
-def _in_order(claim: Claim) -> tuple[str, int, str]:
-    digits = "".join(letter for letter in claim.id if letter.isdigit())
-    order = {"S": "1", "C": "2", "L": "3"}
-    return order[claim.family], int(digits), claim.id
+def _number(claim: Claim) -> tuple[int, str]:
+    return int("".join(letter for letter in claim.id if letter.isdigit())), claim.id
 
 
 CLAIMS: tuple[Claim, ...] = tuple(
-    sorted(
-        (*_WIN_RATES, *_ROBUSTNESS, *_PARAMETERS, *_SIDE, *_PEOPLE, *_CONTROLS, *_LEGACY),
-        key=_in_order,
-    )
+    sorted((*_WIN_RATES, *_ROBUSTNESS, *_PARAMETERS, *_SIDE, *_PEOPLE), key=_number)
 )
