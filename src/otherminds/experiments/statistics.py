@@ -110,14 +110,19 @@ def strata_share(strata: Sequence[Sequence[float]], games: int) -> Interval:
 
     Examples:
         >>> f"{strata_share([[1.0, 0.5, 1.0, 0.5], [0.5, 0.5, 1.0, 0.0]], 16):.1%}"
-        '62.5% [36.3%, 83.0%]'
+        '62.5% [37.9%, 82.0%]'
     """
     mean = _mean_of(strata)
     if not mean.units:
         return Interval(math.nan, 0.0, 1.0)
+    return effective_wilson(mean.value, _trials(mean, games))
+
+
+def _trials(mean: _Mean, games: int) -> float:
+    """The number of independent games that a share is worth."""
     spread = mean.value * (1 - mean.value)
     effective = spread / mean.variance if mean.variance and spread else float(mean.units)
-    return effective_wilson(mean.value, min(effective, float(games)))
+    return min(effective, float(games))
 
 
 def _strata(evidence: Evidence, arm: str, number: GameNumber = won) -> list[Mapping[Unit, float]]:
@@ -147,11 +152,12 @@ def share(arm: str, *, also: Mapping[str, GameNumber] | None = None) -> Statisti
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
         strata = [list(blocks.values()) for blocks in _strata(evidence, arm)]
-        value = strata_share(strata, _games(evidence, arm))
+        games = _games(evidence, arm)
+        value = strata_share(strata, games)
         if math.isnan(value.estimate):
             return UNKNOWN
-        trials = _effective(value)
-        p_value = _two_sided(value.estimate - null, math.sqrt(null * (1 - null) / trials))
+        error = math.sqrt(null * (1 - null) / _trials(_mean_of(strata), games))
+        p_value = _two_sided(value.estimate - null, error)
         rates = _per_opponent(evidence, arm)
         details = []
         if len(rates) > 1:
@@ -162,20 +168,6 @@ def share(arm: str, *, also: Mapping[str, GameNumber] | None = None) -> Statisti
         return Estimate(value, p_value, "; ".join(details))
 
     return statistic
-
-
-def _effective(value: Interval) -> float:
-    """The number of trials of a Wilson interval, from its width."""
-    width = (value.high - value.low) / 2
-    low, high = 1e-3, 1e12
-    for _ in range(200):
-        middle = math.sqrt(low * high)
-        guess = effective_wilson(value.estimate, middle)
-        if (guess.high - guess.low) / 2 > width:
-            low = middle
-        else:
-            high = middle
-    return low
 
 
 def difference(first: str, second: str) -> Statistic:
