@@ -88,7 +88,8 @@ def claim(**options: object) -> Claim:
         ((0.08, 0.05, 0.11), 0.06, "undecided"),  # not after adjustment
         ((0.02, -0.01, 0.05), 0.1, "undecided"),
         ((-0.04, -0.06, -0.02), 0.001, "refuted"),
-        ((-0.04, -0.06, -0.02), 0.2, "undecided"),
+        ((0.0, -0.01, 0.01), 1.0, "refuted"),  # nothing of the size that the source reports
+        ((0.0, -0.04, 0.04), 1.0, "undecided"),
         ((math.nan, 0.0, 1.0), None, "undecided"),
         ((0.08, 0.05, 0.11), None, "reproduced"),  # nothing to adjust
     ],

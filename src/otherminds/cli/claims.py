@@ -20,7 +20,7 @@ from otherminds.interop.wthor import read_wthor
 
 __all__ = ["reproduce"]
 
-RECORDS = {"smoke": 10, "quick": 300, "standard": 5_000, "full": 100_000}
+RECORDS = {"smoke": 10, "quick": 300, "standard": 1_500, "full": 100_000}
 """How many recorded games are looked at, evenly spaced over the files."""
 
 

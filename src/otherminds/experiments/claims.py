@@ -140,8 +140,9 @@ class Claim:
 
         - A *direction* is established when the interval lies on its side of the null and the
           p-value, adjusted for the family, is below 5 %. If the source gives a figure and our
-          interval excludes it and its band, the verdict is "direction only". A direction that is
-          established the other way round is refuted.
+          interval excludes it and its band, the verdict is "direction only". A claim is refuted
+          when the other direction is established, or when none is and the figure is excluded: an
+          effect of the size that the source reports is not there.
         - *No difference* (direction 0) is reproduced when the whole interval lies within the
           margin, refuted when all of it lies outside.
         - A *figure alone* is reproduced when the whole interval lies within the figure's band,
@@ -177,7 +178,7 @@ class Claim:
         if contrary:
             return "refuted"
         if not claimed:
-            return "undecided"
+            return "refuted" if self._excludes_figure(value) else "undecided"
         return "direction only" if self._excludes_figure(value) else "reproduced"
 
 

@@ -69,13 +69,11 @@ def _phases(seen: Seen) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 
 def leading_share(seats: Sequence[Seen], phase: int, place: int) -> float:
     """How often a type is the most believed in a phase of one game; NaN without moves there."""
-    hits = [
-        leader == place
-        for seen in seats
-        for leader, own in zip(seen[0].leaders, _phases(seen), strict=True)
-        if own == phase
-    ]
-    return float(np.mean(hits)) if hits else math.nan
+    hits = moves = 0
+    for seen in seats:
+        leaders = np.asarray(seen[0].leaders, dtype=np.int64)[_phases(seen) == phase]
+        hits, moves = hits + int((leaders == place).sum()), moves + len(leaders)
+    return hits / moves if moves else math.nan
 
 
 def _mean_belief(seats: Sequence[Seen], phase: int, place: int) -> float:

@@ -127,7 +127,7 @@ def provenance(source: str, scale: str, run: Run) -> str:
         games = f"{sum(distinct.values()):,} games in {len(distinct):,} experiments"
         text += f", {seeds}: {games}"
     if run.records:
-        text += f", {len(run.records):,} recorded games of people"
+        text += f", {len(run.records):,} recorded games of people (--games)"
     return text + "."
 
 

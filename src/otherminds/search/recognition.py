@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -119,18 +119,19 @@ class Recognition:
         shared = (self.names, self.plies, self.actions, self.choices, self.chances)
         return Recognition(*shared, posterior)
 
-    @property
+    @cached_property
     def fitting(self) -> npt.NDArray[np.int64]:
         """How many types could have made each move."""
         return np.asarray((self.chances > 0).sum(axis=1), dtype=np.int64)
 
-    @property
+    @cached_property
     def leaders(self) -> tuple[int, ...]:
         """The most believed type after each move, by its place; a tie keeps the one before."""
         best: list[int] = []
-        for row in self.posterior:
-            tied = np.flatnonzero(row >= row.max() - 1e-12)
-            best.append(best[-1] if best and best[-1] in tied else int(tied[0]))
+        for row in self.posterior.tolist():
+            enough = max(row) - 1e-12
+            kept = bool(best) and row[best[-1]] >= enough
+            best.append(best[-1] if kept else next(i for i, b in enumerate(row) if b >= enough))
         return tuple(best)
 
     def overlap(self, likelihood: str = "probability") -> float:
