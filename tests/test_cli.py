@@ -56,7 +56,7 @@ def tournament(games: int = 12, *more: str) -> str:
 
 def test_every_help_shows_an_example() -> None:
     names = cli.list_commands(click.Context(cli))
-    assert len(names) == 13
+    assert len(names) == 14
     for name in names:
         assert f"Example: otherminds {name}" in run(name, "--help")
 
