@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import struct
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from otherminds import Stream, load
+from otherminds import Policy, Stream, load, play_match
 from otherminds.arena.store import Store
 from otherminds.cli import cli, main
 
@@ -55,7 +56,7 @@ def tournament(games: int = 12, *more: str) -> str:
 
 def test_every_help_shows_an_example() -> None:
     names = cli.list_commands(click.Context(cli))
-    assert len(names) == 13
+    assert len(names) == 14
     for name in names:
         assert f"Example: otherminds {name}" in run(name, "--help")
 
@@ -176,6 +177,57 @@ def test_claims_are_judged(folder: Path) -> None:
     assert "direction only" in printed
     assert "| S4 |" in (folder / "claims.md").read_text()
     assert run(*arguments) == printed  # from the store this time
+    run(*arguments, "--report", "claims.html")
+    assert "<table>" in (folder / "claims.html").read_text()
+
+
+def wthor(path: Path, games: int = 3) -> str:
+    """A file of games as the federation keeps them, played by policies."""
+    othello = load("othello")
+    records = b""
+    for seed in range(games):
+        match = play_match(othello, [Policy("mobility"), Policy("random")], seed=seed)
+        squares = [10 * (move // 8 + 1) + move % 8 + 1 for _, move in match.moves if move < 64]
+        records += struct.pack("<3H2B60s", 0, 1, 2, 32, 32, bytes(squares))
+    header = struct.pack("<4BiHH4B", 20, 20, 1, 1, games, 0, 2020, 8, 0, 0, 0)
+    path.write_bytes(header + records)
+    return str(path)
+
+
+def test_claims_about_people_use_recorded_games(folder: Path) -> None:
+    chosen = ("--claims", "S22,C7", "--scale", "smoke", "--workers", "0")
+    arguments = ("reproduce", "stevinson", *chosen)
+    assert "no games of people were given" in run(*arguments)
+    printed = run(*arguments, "--games", wthor(folder / "some.wtb"), "--report", "found.md")
+    assert "no games of people" not in printed
+    text = (folder / "found.md").read_text()
+    assert "3 recorded games of people" in text
+    assert "People and controls in the same positions" in text
+
+
+@pytest.mark.slow
+def test_the_whole_source_runs(folder: Path) -> None:
+    """Every claim, figure and table, with next to no games."""
+    games = wthor(folder / "some.wtb")
+    arguments = ("reproduce", "stevinson", "--scale", "smoke", "--games", games)
+    printed = run(*arguments, "--report", "all.html")
+    assert all(f"S{number}" in printed for number in range(1, 27))
+    page = (folder / "all.html").read_text()
+    assert page.count("<svg") == 7
+    assert "http" not in page.replace("http://www.w3.org", "")  # nothing from elsewhere
+    assert run(*arguments).splitlines()[-1] == printed.splitlines()[-1]
+
+
+def test_players_of_recorded_games_are_recognised(folder: Path) -> None:
+    games = wthor(folder / "some.wtb")
+    printed = run("recognise", "othello", "--games", games, "--types", "max_disk, mobility")
+    assert "players, early" in printed
+    assert "random, late" in printed
+    assert "3 games, both sides." in printed
+    one = ("--most", "1", "--controls", "agent4(perturb=0.1)", "--posterior", "sum")
+    printed = run("recognise", "--games", games, *one, "--likelihood", "probability")
+    assert "agent4(perturb=0.1), early" in printed
+    assert "1 game, both sides." in printed
 
 
 REFUSED = {
@@ -196,6 +248,16 @@ REFUSED = {
         "write 'a > b'",
     ),
     "claims": (("reproduce", "stevinson", "--claims", "X9"), "'X9' is not a known claim"),
+    "no claims": (("reproduce", "stevinson", "--claims", "S4-"), "names no claims"),
+    "report": (("reproduce", "stevinson", "--report", "x.doc"), "none of .html, .md"),
+    "scale": (("reproduce", "stevinson", "--scale", "huge"), "'huge' is not one of"),
+    "no such games": (("reproduce", "stevinson", "--games", "none.wtb"), "none.wtb"),
+    "nobody to recognise": (("recognise", "othello"), "Name a file of games"),
+    "other games": (("recognise", "bazaar", "--games", "x.wtb"), "games of othello"),
+    "types": (
+        ("recognise", "othello", "--games", "x.wtb", "--types", "max_dsk"),
+        "Did you mean 'max_disk'?",
+    ),
     "source": (("reproduce", "stevenson"), "Did you mean 'stevinson'?"),
     "position": (("analyse",), "Name a game"),
     "illegal move": (("analyse", "othello", "--moves", "a1"), "not possible here"),

@@ -6,7 +6,7 @@ import io
 import math
 import textwrap
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import matplotlib as mpl
 import numpy as np
@@ -16,9 +16,19 @@ from matplotlib.ticker import PercentFormatter
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval
 
-__all__ = ["pairing_plot", "ratings_plot", "shares_plot", "times_plot"]
+__all__ = [
+    "intervals_plot",
+    "lines_plot",
+    "pairing_plot",
+    "ratings_plot",
+    "shares_plot",
+    "times_plot",
+]
 
 _INK, _BLUE, _GREY = "#1c2733", "#2a6fb0", "#8496a9"
+# Told apart by people who see few colours, and by their marks besides (Okabe and Ito 2008).
+_LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b6b7b", "#1c2733")
+_MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
 def _svg(figure: Figure) -> str:
@@ -142,4 +152,70 @@ def times_plot(results: Results) -> str:
     axes.set_xlabel("milliseconds a move", color=_INK)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
+    return _svg(figure)
+
+
+def intervals_plot(values: Mapping[str, Interval], label: str, middle: float) -> str:
+    """Named estimates with their intervals; the dashed line is where nothing would be claimed."""
+    if not values:
+        return ""
+    return _svg(_intervals(list(values), list(values.values()), label, middle))
+
+
+def lines_plot(
+    lines: Mapping[str, Mapping[float, Interval]],
+    *,
+    x: str,
+    y: str,
+    names: Mapping[float, str] | None = None,
+    log: bool = False,
+    percent: bool = True,
+    marks: Mapping[float, str] | None = None,
+    figures: Mapping[str, float] | None = None,
+) -> str:
+    """Estimates along one quantity, a line for each name, intervals as bars.
+
+    Args:
+        lines: by name, the estimate at each place of the horizontal axis.
+        x: what the horizontal axis is.
+        y: what the vertical axis is.
+        names: labels of the places; by default the numbers themselves.
+        log: whether equal ratios of ``x`` are equally far apart.
+        percent: whether estimates are shares.
+        marks: vertical lines with a text each.
+        figures: levels that somebody else reports, dotted, in the colour of the line of that name.
+    """
+    lines = {name: line for name, line in lines.items() if line}
+    if not lines:
+        return ""
+    figure = Figure(figsize=(8, 4.6))
+    axes = figure.subplots()
+    if log:
+        axes.set_xscale("log")
+    for place, (name, line) in enumerate(lines.items()):
+        colour, mark = _LINES[place % len(_LINES)], _MARKS[place % len(_MARKS)]
+        xs = sorted(line)
+        ys = [line[each].estimate for each in xs]
+        axes.plot(xs, ys, mark + "-", color=colour, label=name, markersize=5, linewidth=1.6)
+        for each in xs:
+            if math.isfinite(line[each].low) and math.isfinite(line[each].high):
+                axes.plot([each, each], [line[each].low, line[each].high], color=colour, alpha=0.45)
+        if figures and name in figures:
+            axes.axhline(figures[name], color=colour, linewidth=1, linestyle=":")
+    for each, text in (marks or {}).items():
+        axes.axvline(each, color=_GREY, linewidth=1, linestyle="--")
+        axes.text(each, 1.01, text, transform=axes.get_xaxis_transform(), color=_INK, fontsize=9)
+    places = sorted({each for line in lines.values() for each in line})
+    if names:
+        axes.set_xticks(places, [names.get(each, f"{each:g}") for each in places])
+        axes.minorticks_off()
+    if percent:
+        axes.yaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
+    axes.set_xlabel(x, color=_INK)
+    axes.set_ylabel(y, color=_INK)
+    axes.legend(frameon=False, bbox_to_anchor=(1.01, 1), loc="upper left", fontsize=9)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    axes.grid(color="#e6ebf0")
+    axes.set_axisbelow(True)
     return _svg(figure)

@@ -28,7 +28,7 @@ from otherminds.arena.plan import Experiment
 from otherminds.arena.seating import SeatFiller
 from otherminds.errors import OptionError, OthermindsError
 
-__all__ = ["Chunk", "Pool", "Progress", "play_chunk"]
+__all__ = ["Chunk", "Pool", "Progress", "outlive_nobody", "play_chunk"]
 
 FLUSH_SECONDS = 0.1
 """How often a worker sends what it has; well below the second that the store promises."""
@@ -109,7 +109,7 @@ def play_chunk(experiment: Experiment, filler: SeatFiller, chunk: Chunk) -> Iter
 
 def _work(pipe: Connection, pickled: bytes) -> None:
     """What a worker process does until the arena is gone."""
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    threading.Thread(target=outlive_nobody, daemon=True).start()
     # A pipe holds little: without a thread that waits for it, playing would wait for the store.
     outbox: queue.Queue[bytes] = queue.Queue(maxsize=8)
     threading.Thread(target=_send, args=(pipe, outbox), daemon=True).start()
@@ -138,8 +138,8 @@ def _send(pipe: Connection, outbox: queue.Queue[bytes]) -> None:
         outbox.task_done()
 
 
-def _outlive_nobody() -> None:
-    """End the process when the arena has gone without a word, even in the middle of a match."""
+def outlive_nobody() -> None:
+    """End a worker when its arena has gone without a word; waits for that, so give it a thread."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

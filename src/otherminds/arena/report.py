@@ -23,7 +23,9 @@ from otherminds.arena.statistics import Interval, mean_interval
 
 __all__ = [
     "FORMATS",
+    "STYLE",
     "csv_text",
+    "html_table",
     "html_text",
     "json_text",
     "markdown_table",
@@ -239,7 +241,7 @@ def metric_means(results: Results) -> dict[str, dict[str, Interval]]:
     }
 
 
-_STYLE = """
+STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1c2733; max-width: 62rem; margin: 2rem auto;
        padding: 0 1rem; }
 table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
@@ -252,7 +254,7 @@ figure { margin: 1.5rem 0; } svg { max-width: 100%; height: auto; }
 """
 
 
-def _html_table(head: Sequence[str], rows: Sequence[Sequence[str]], names: int = 1) -> str:
+def html_table(head: Sequence[str], rows: Sequence[Sequence[str]], names: int = 1) -> str:
     """A table whose first columns are names, which may be long, and whose others are numbers."""
 
     def cells(tag: str, line: Sequence[str]) -> str:
@@ -272,7 +274,7 @@ def html_text(results: Results) -> str:
 
     columns = _columns(results)
     standings = [[show(s) for show in columns.values()] for s in results.standings]
-    parts = [f"<h1>{html.escape(title(results))}</h1>", _html_table(list(columns), standings)]
+    parts = [f"<h1>{html.escape(title(results))}</h1>", html_table(list(columns), standings)]
     plots = {
         "Win share": draw.shares_plot(results),
         "Who finishes above whom": draw.pairing_plot(results),
@@ -283,16 +285,14 @@ def html_text(results: Results) -> str:
         if plot:
             parts.append(f"<h2>{heading}</h2><figure>{plot}</figure>")
     if results.pairings:
-        parts.append(
-            "<h2>Pairings</h2>" + _html_table(PAIRING_COLUMNS, _pairings(results), names=2)
-        )
+        parts.append("<h2>Pairings</h2>" + html_table(PAIRING_COLUMNS, _pairings(results), names=2))
     means = metric_means(results)
     if means:
         rows = [
             [player, *(_interval(means[name].get(player), ".2f") for name in means)]
             for player in (standing.player for standing in results.standings)
         ]
-        parts.append("<h2>Metrics, mean a game [95 %]</h2>" + _html_table(["player", *means], rows))
+        parts.append("<h2>Metrics, mean a game [95 %]</h2>" + html_table(["player", *means], rows))
     forfeits = [
         [results.players[row.seats[row.forfeit]], row.reason or "", str(row.block), str(row.match)]
         for row in results.rows
@@ -300,7 +300,7 @@ def html_text(results: Results) -> str:
     ]
     if forfeits:
         head = ["player", "reason", "block", "match"]
-        parts.append("<h2>Forfeits</h2>" + _html_table(head, forfeits[:100], names=2))
+        parts.append("<h2>Forfeits</h2>" + html_table(head, forfeits[:100], names=2))
         if len(forfeits) > 100:
             parts.append(f'<p class="note">The first 100 of {len(forfeits)} are shown.</p>')
     description = html.escape(json.dumps(results.experiment.description(), indent=1))
@@ -308,7 +308,7 @@ def html_text(results: Results) -> str:
     parts.append(f"<details><summary>All options</summary><pre>{description}</pre></details>")
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
-        f"<title>{html.escape(title(results))}</title><style>{_STYLE}</style></head>"
+        f"<title>{html.escape(title(results))}</title><style>{STYLE}</style></head>"
         f"<body>{''.join(parts)}</body></html>\n"
     )
 

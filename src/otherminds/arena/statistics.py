@@ -23,6 +23,7 @@ __all__ = [
     "PairedTest",
     "SequentialTest",
     "check_confidence",
+    "effective_wilson",
     "games_needed",
     "holm",
     "mean_interval",
@@ -95,7 +96,16 @@ def share_interval(blocks: Sequence[float], games: int, confidence: float = 0.95
     share = float(np.mean(blocks))
     variance = float(np.var(blocks, ddof=1)) if len(blocks) > 1 else 0.0
     effective = share * (1 - share) * len(blocks) / variance if variance else float(len(blocks))
-    trials = min(effective, float(games))
+    return effective_wilson(share, min(effective, float(games)), confidence)
+
+
+def effective_wilson(share: float, trials: float, confidence: float = 0.95) -> Interval:
+    """Wilson's interval for a share that is worth so many independent trials, whole or not.
+
+    Examples:
+        >>> f"{effective_wilson(0.61, 100):.1%}"
+        '61.0% [51.2%, 70.0%]'
+    """
     z = _normal_quantile(0.5 + confidence / 2)
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials)

@@ -27,6 +27,7 @@ _HOMES = {
     "match": "table",
     "perft": "basics",
     "play": "table",
+    "recognise": "recognition",
     "replay": "table",
     "report": "arena",
     "reproduce": "claims",

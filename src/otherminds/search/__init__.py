@@ -30,6 +30,7 @@ from otherminds.search.planner import Planner
 from otherminds.search.policies import PythonPolicy, TypeDistribution, TypePrior
 from otherminds.search.priors import value_prior
 from otherminds.search.recipe import Search
+from otherminds.search.recognition import Recognition, recognise, recognise_instead
 from otherminds.search.results import ActionValue, SearchResult, TypeBelief
 from otherminds.search.rollouts import Evaluated, Evaluation, Played, Typed, Uniform
 from otherminds.search.tree import Tree
@@ -55,6 +56,7 @@ __all__ = [
     "Product",
     "PythonPolicy",
     "Random",
+    "Recognition",
     "Search",
     "SearchResult",
     "Sum",
@@ -72,5 +74,7 @@ __all__ = [
     "Uniform",
     "Worlds",
     "play_bandit",
+    "recognise",
+    "recognise_instead",
     "value_prior",
 ]

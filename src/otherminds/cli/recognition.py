@@ -1,0 +1,152 @@
+"""Which types do players look like?"""
+
+from __future__ import annotations
+
+import math
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from otherminds.arena.report import percent
+from otherminds.arena.statistics import Interval
+from otherminds.cli.claims import read_records
+from otherminds.errors import OptionError
+from otherminds.experiments.likeness import PHASES, Likeness, liken, likeness
+from otherminds.search import Types
+from otherminds.specs import parse_game, parse_player, parse_players
+
+__all__ = ["recognise"]
+
+DEFAULT = "timeweighted(10.0, 0.01, 5.0)"
+
+
+def _number(value: Interval) -> str:
+    if math.isnan(value.estimate):
+        return "-"
+    if not (math.isfinite(value.low) and math.isfinite(value.high)):
+        return f"{value.estimate:.1f} [?]"
+    return f"{value:.1f}"
+
+
+def _table(title: str, head: list[str], rows: list[list[str]]) -> Table:
+    table = Table(title=Text(title), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for place, name in enumerate(head):
+        table.add_column(name, justify="right" if place else "left", no_wrap=not place)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    return table
+
+
+def _phase_rows(found: list[Likeness], belief: bool) -> list[list[str]]:
+    rows = []
+    for each in found:
+        numbers = each.posterior if belief else each.leading
+        for phase in PHASES:
+            cells = [percent(numbers[phase][name]) for name in each.types]
+            rows.append([f"{each.name}, {phase}", *cells])
+    return rows
+
+
+@click.command()
+@click.argument("game_text", metavar="GAME", default="othello")
+@click.option("--games", "files", multiple=True, help="A WTHOR file (.wtb); repeatable.")
+@click.option(
+    "--types",
+    "types_text",
+    default="max_disk, max_value, mobility",
+    show_default=True,
+    help="The policies that players are compared with.",
+)
+@click.option("--posterior", default=DEFAULT, show_default=True, help="How evidence adds up.")
+@click.option(
+    "--likelihood",
+    type=click.Choice(["indicator", "probability"]),
+    default="indicator",
+    show_default=True,
+    help="Whether a type could have made the move, or how likely it was to.",
+)
+@click.option(
+    "--controls",
+    "controls_text",
+    default="",
+    help="Policies to put in the players' place; by default random and each type.",
+)
+@click.option("--most", type=int, help="Look at this many games, evenly spaced over the files.")
+@click.option("--seed", default=0, show_default=True, help="Decides the moves of the controls.")
+def recognise(
+    game_text: str,
+    files: tuple[str, ...],
+    types_text: str,
+    posterior: str,
+    likelihood: str,
+    controls_text: str,
+    most: int | None,
+    seed: int,
+) -> None:
+    """Say which types the players of recorded games look like.
+
+    Beliefs are those of a search with the same types. A type that allows many moves is believed
+    often whoever plays, so each number stands next to controls: policies that choose in the very
+    same positions. Numbers are percentages with 95 % intervals over games.
+
+    Example: otherminds recognise othello --games WTH_2012.wtb --types "max_disk, mobility"
+    """
+    game = parse_game(game_text)
+    if game.name != "othello":
+        raise OptionError(f"WTHOR files hold games of othello, not of {game.name}.")
+    if not files:
+        raise OptionError("Name a file of games: --games WTH_2012.wtb.")
+    if most is not None and most < 1:
+        raise OptionError("At least one game has to be looked at.")
+    others = f"types([{types_text}], posterior={posterior}, likelihood='{likelihood}')"
+    types = getattr(parse_player(f"search(others={others}, iterations=1)", game), "others", None)
+    assert isinstance(types, Types), "the spec says so"
+    controls = {
+        repr(policy): policy
+        for policy in parse_players(controls_text or f"random, {types_text}", game)
+    }
+    records = read_records(files, most)
+    if not records:
+        raise OptionError("There is no finished game in these files.")
+    console = Console()
+    with Console(stderr=True).status("") as shown:
+
+        def watch(done: int) -> None:
+            if done % 50 == 0:
+                shown.update(f"{done:,} of {len(records):,} games")
+
+        groups = liken(game, records, types, controls, seed=seed, watch=watch)
+        found = [likeness(name, games) for name, games in groups.items()]
+    names = list(found[0].types)
+    console.print(
+        _table(
+            "most believed type, % of moves",
+            ["who, when", *names],
+            _phase_rows(found, belief=False),
+        )
+    )
+    console.print(_table("mean belief, %", ["who, when", *names], _phase_rows(found, belief=True)))
+    changes = [[each.name, _number(each.runs), _number(each.duration)] for each in found]
+    console.print(_table("changes of type", ["who", "runs a game", "moves a run"], changes))
+    fit = [
+        [
+            each.name,
+            percent(each.fits_none),
+            percent(each.fits_several),
+            *(percent(each.overlap[form]) for form in ("indicator", "probability")),
+        ]
+        for each in found
+    ]
+    head = ["who", "fits no type", "fits several", "overlap, 0 or 1", "by chances"]
+    console.print(_table("how moves fit the types, %", head, fit))
+    plural = "game" if len(records) == 1 else "games"
+    console.print(
+        Text(
+            f"{len(records):,} {plural}, both sides. Controls choose in the positions of these "
+            "games. Runs are stretches with the same most believed type."
+        ),
+        highlight=False,
+    )

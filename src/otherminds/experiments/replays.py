@@ -1,0 +1,93 @@
+"""What stored games tell that their results do not: types, beliefs and final positions.
+
+Everything is computed from the moves in the store, so that it can be asked of games that were
+played long ago.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from otherminds import _core
+from otherminds._core import Stream
+from otherminds.agents import Policy
+from otherminds.arena.plan import Experiment
+from otherminds.arena.results import Results
+from otherminds.arena.store import Row
+from otherminds.errors import OptionError
+from otherminds.search import Recognition, Types, recognise
+
+__all__ = ["final_state", "published_types", "seen_in"]
+
+
+def _start(experiment: Experiment, row: Row) -> Any:
+    deal, _ = experiment.streams(row.line_up, row.block, row.match)
+    return experiment.loaded_game.initial_state(Stream(experiment.seed).child("deal").child(deal))
+
+
+def final_state(experiment: Experiment, row: Row) -> Any:
+    """The last state of a stored match."""
+    state = _start(experiment, row)
+    for move in row.moves:
+        state.apply_action(move)
+    return state
+
+
+@lru_cache(maxsize=100_000)
+def _seen(experiment: Experiment, moves: tuple[int, ...], types: Types, seat: int) -> Recognition:
+    return recognise(experiment.loaded_game, moves, types, seat)
+
+
+def seen_in(experiment: Experiment, row: Row, types: Types, seat: int) -> Recognition:
+    """What is believed of a seat's type after each of its moves in a stored match.
+
+    For games without a deal; beliefs under other weights come from `Recognition.believed`.
+    """
+    return _seen(experiment, row.moves, types, seat)
+
+
+Place = tuple[int, int, int]
+"""Line-up, block and match of a row."""
+
+
+def published_types(results: Results, player: int) -> Mapping[Place, list[str]]:
+    """The type that decided each own move of a player that publishes it, by stored match.
+
+    The player's random stream is the one it had in the match, so what it drew there is drawn again;
+    the memory of a series is carried through all its matches. The list has one entry for each
+    action of the player, in order, forced ones and passes included.
+    """
+    experiment = results.experiment
+    game, recipe = experiment.loaded_game, experiment.recipes[player]
+    if not isinstance(recipe, Policy) or not isinstance(game, _core.Game):
+        raise OptionError(f"{recipe!r} is no policy of a native game and publishes no types.")
+    policy = recipe.native(game)
+    found: dict[Place, list[str]] = {}
+    for _, rows in sorted(results.blocks.items()):
+        memory = _core.Memory()
+        for row in sorted(rows, key=lambda row: row.match):
+            if not experiment.series:
+                memory = _core.Memory()
+            place = row.line_up, row.block, row.match
+            found[place] = _types_of_match(experiment, row, policy, memory, row.seats.index(player))
+    return found
+
+
+def _types_of_match(
+    experiment: Experiment, row: Row, policy: _core.NativePolicy, memory: _core.Memory, seat: int
+) -> list[str]:
+    block, index = experiment.streams(row.line_up, row.block, row.match)
+    stream = Stream(experiment.seed).child("agent").child(block).child(index).child(seat)
+    policy.begin(memory, seat, stream.rng())
+    state = _start(experiment, row)
+    types = []
+    for move in row.moves:
+        if state.actor() == seat:
+            types.append(policy.current_type(memory))
+        observation = state.observation(move, seat)
+        state.apply_action(move)
+        policy.observe(memory, observation, state.view(seat))
+    policy.end(memory, seat, row.returns)
+    return types
