@@ -422,29 +422,3 @@ def test_a_depth_counts_the_moves_of_the_search_only() -> None:
         for reserve in (0.0, 1e-9)
     ]
     assert nodes[1] > 0.5 * nodes[0]
-
-
-@pytest.mark.parametrize("reserve", [0.0, 0.4])
-@pytest.mark.parametrize("virtual_visits", [0, 20])
-def test_availability_is_all_visits_where_every_move_is_always_legal(
-    reserve: float, virtual_visits: int
-) -> None:
-    """Counted or not, it hardly matters then; virtual visits and the moves of models count too.
-
-    Not exactly: a visit makes its moves available before it is counted itself.
-    """
-    game = om.load("tic_tac_toe")
-    others = om.Types(["random"], reserve=reserve) if reserve else om.Themselves()
-    bandit = om.UCB1(prior="random" if virtual_visits else None, virtual_visits=virtual_visits)
-    results = [
-        om.Search(
-            hidden=om.InformationSets(availability=availability),
-            others=others,
-            bandit=bandit,
-            iterations=400,
-        ).run(game.belief(game.initial_state().view(0)), game=game, seed=4)
-        for availability in (True, False)
-    ]
-    visits = [[action.visits for action in result.actions] for result in results]
-    difference = sum(abs(a - b) for a, b in zip(*visits, strict=True))
-    assert difference < (20 if virtual_visits else 100)
