@@ -57,10 +57,10 @@ SERIES = 10
 GAME_OPTIONS = (("draw_is_white_win", True),)
 
 GAMES: Mapping[str, Mapping[str, int]] = {
-    "ladder": {"smoke": 2, "quick": 40, "standard": 200, "full": 2_000},
-    "source": {"smoke": 2, "quick": 40, "standard": 200, "full": 2_000},
+    "ladder": {"smoke": 2, "quick": 30, "standard": 200, "full": 2_000},
+    "source": {"smoke": 2, "quick": 30, "standard": 200, "full": 2_000},
     "time": {"smoke": 2, "quick": 20, "standard": 100, "full": 1_000},
-    "one": {"smoke": 2, "quick": 80, "standard": 400, "full": 4_000},
+    "one": {"smoke": 2, "quick": 60, "standard": 400, "full": 4_000},
     "defect": {"smoke": 2, "quick": 20, "standard": 100, "full": 1_000},
     "policy": {"smoke": 20, "quick": 2_000, "standard": 10_000, "full": 50_000},
 }
