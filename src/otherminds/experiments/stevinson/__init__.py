@@ -11,13 +11,14 @@ docs/sources/stevinson.md lists the claims, the readings chosen and what was fou
 | `claims` | S1 to S26 |
 | `controls` | C: what the gain is due to |
 | `defects` | L: S6, S11 and S14 with the defects |
+| `robust` | R: types that survive being wrong, and what each part of that earns |
 | `figures` | the plots of the report |
 """
 
 from otherminds.experiments.claims import Claim
-from otherminds.experiments.stevinson import claims, controls, defects
+from otherminds.experiments.stevinson import claims, controls, defects, robust
 from otherminds.experiments.stevinson.figures import figures
 
 __all__ = ["CLAIMS", "figures"]
 
-CLAIMS: tuple[Claim, ...] = (*claims.CLAIMS, *controls.CLAIMS, *defects.CLAIMS)
+CLAIMS: tuple[Claim, ...] = (*claims.CLAIMS, *controls.CLAIMS, *defects.CLAIMS, *robust.CLAIMS)

@@ -1,4 +1,4 @@
-"""HBA that survives wrong types: what it is made of, against whom it is tried, what each part earns.
+"""HBA that survives wrong types: what it is made of, whom it meets, and what each part earns.
 
 None of this is in the source, whose agent is said to fail when its types are wrong. Each claim is
 about one kind of opponent; its settings are the robust agent and the same agent with one part
@@ -17,11 +17,12 @@ from otherminds.experiments.claims import Arm, Claim
 from otherminds.experiments.statistics import difference
 from otherminds.experiments.stevinson.arms import GAME_OPTIONS, SEED, SERIES, TYPES
 
-__all__ = ["ROBUST", "ROBUST_CLAIMS", "VARIANTS", "Stranger"]
+__all__ = ["CLAIMS", "ROBUST", "VARIANTS", "Stranger"]
 
 PLAYOUTS = 100
 MORE_PLAYOUTS = 400
-GAMES = {"smoke": 2, "quick": 10, "standard": 400, "full": 4_000}
+VARIANT_GAMES = {"smoke": 2, "quick": 4, "standard": 150, "full": 2_000}
+"""Of each variant against each opponent; what is judged is played more often."""
 MARGIN = 0.03
 """An agent that is at most so much below another is not below it."""
 
@@ -39,11 +40,17 @@ class Stranger(PythonPolicy):
 
 @dataclass(frozen=True)
 class _Opponents:
-    """Some opponents whose mean is one number."""
+    """Some opponents whose mean is one number, and games against each at the standard scale."""
 
     name: str
     specs: tuple[str, ...]
+    standard: int
     types_are_right: bool = False
+
+    @property
+    def judged_games(self) -> dict[str, int]:
+        """How often the robust agent and MCTS meet each of them."""
+        return {"smoke": 2, "quick": 20, "standard": self.standard, "full": 10 * self.standard}
 
 
 def _agents(perturb: float) -> tuple[str, ...]:
@@ -52,16 +59,19 @@ def _agents(perturb: float) -> tuple[str, ...]:
 
 
 OPPONENTS = (
-    _Opponents("agents 4 to 6", _agents(0.0), types_are_right=True),
-    _Opponents("agents 4 to 6 with 10 % random moves", _agents(0.1), types_are_right=True),
-    _Opponents("agents 4 to 6 with 30 % random moves", _agents(0.3), types_are_right=True),
+    _Opponents("agents 4 to 6", _agents(0.0), 600, types_are_right=True),
+    _Opponents("agents 4 to 6 with 10 % random moves", _agents(0.1), 600, types_are_right=True),
+    _Opponents("agents 4 to 6 with 30 % random moves", _agents(0.3), 600, types_are_right=True),
     _Opponents(
         "minimax of depth 2, by mobility and by discs",
         tuple(f"exhaustive(depth=2, evaluation='{by}')" for by in ("mobility", "disks")),
+        800,
     ),
     # Not quite the plain MCTS that it is compared with: two players of an experiment differ.
-    _Opponents("UCT with as many play-outs", ("search(bandit=ucb1(exploration=1.4), {budget})",)),
-    _Opponents("a mixture of strangers", (f"{__name__}.Stranger",)),
+    _Opponents(
+        "UCT with as many play-outs", ("search(bandit=ucb1(exploration=1.4), {budget})",), 2_400
+    ),
+    _Opponents("a mixture of strangers", (f"{__name__}.Stranger",), 1_600),
 )
 
 ROBUST: Mapping[str, str] = {
@@ -100,7 +110,13 @@ HBA_GTW = (
 )
 
 
-def _arm(name: str, spec: str, opponents: _Opponents, playouts: int) -> Arm:
+def _arm(
+    name: str,
+    spec: str,
+    opponents: _Opponents,
+    games: Mapping[str, int],
+    playouts: int = PLAYOUTS,
+) -> Arm:
     budget = f"iterations={playouts}"
     experiments = tuple(
         Experiment(
@@ -112,21 +128,21 @@ def _arm(name: str, spec: str, opponents: _Opponents, playouts: int) -> Arm:
         )
         for opponent in opponents.specs
     )
-    return Arm(name, experiments, GAMES)
+    return Arm(name, experiments, games)
 
 
 def _settings(opponents: _Opponents) -> dict[str, tuple[Arm, ...]]:
     specs = {name: _spec(changes) for name, changes in VARIANTS.items()} | {"HBA(gtw)": HBA_GTW}
-    found = {
-        name: (
-            _arm("HBA", spec, opponents, PLAYOUTS),
-            _arm("MCTS", "search({budget})", opponents, PLAYOUTS),
+    found: dict[str, tuple[Arm, ...]] = {}
+    for name, spec in specs.items():
+        games = opponents.judged_games if name == "robust" else VARIANT_GAMES
+        found[name] = (
+            _arm("HBA", spec, opponents, games),
+            _arm("MCTS", "search({budget})", opponents, games),
         )
-        for name, spec in specs.items()
-    }
     found[f"robust, {MORE_PLAYOUTS} play-outs"] = (
-        _arm("HBA", specs["robust"], opponents, MORE_PLAYOUTS),
-        _arm("MCTS", "search({budget})", opponents, MORE_PLAYOUTS),
+        _arm("HBA", specs["robust"], opponents, VARIANT_GAMES, MORE_PLAYOUTS),
+        _arm("MCTS", "search({budget})", opponents, VARIANT_GAMES, MORE_PLAYOUTS),
     )
     return found
 
@@ -144,6 +160,4 @@ def _claim(number: int, opponents: _Opponents) -> Claim:
     )
 
 
-ROBUST_CLAIMS = tuple(
-    _claim(number, opponents) for number, opponents in enumerate(OPPONENTS, start=1)
-)
+CLAIMS = tuple(_claim(number, opponents) for number, opponents in enumerate(OPPONENTS, start=1))
