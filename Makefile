@@ -99,12 +99,19 @@ native: $(VENV)/.installed
 	@$(call quiet,$(BIN)/cmake --build $(BUILD) && $(BIN)/cmake --install $(BUILD) --prefix \
 		"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("platlib"))')")
 
-# pip runs only when pyproject.toml changes: edited Python is used from src/, edited C++ is built by `native`.
-$(VENV)/.installed: $(VENV)/.tools
+# pip runs only when pyproject.toml or the list of modules changes, which the install remembers: edited Python is used
+# from src/, edited C++ is built by `native`.
+$(VENV)/.installed: $(VENV)/.tools build/modules.txt
 	@$(call quiet,$(BIN)/pip install --no-build-isolation -e . \
 		--config-settings=build-dir=$(BUILD) \
 		--config-settings=cmake.define.OTHERMINDS_TESTS=ON)
 	@touch $@
+
+# The list is written only when it differs, so that it is newer than the install only then.
+.PHONY: modules
+build/modules.txt: modules
+	@mkdir -p build; find src -name '*.py' | sort > $@.new; \
+		cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
 # An environment with what builds the package: no build isolation, hence incremental builds.
 %/.tools: pyproject.toml

@@ -142,3 +142,15 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
         read_played(path)
     with pytest.raises(FormatError, match="cannot be read"):
         read_played(tmp_path / "none.jsonl")
+
+
+def test_recorded_games_can_be_recognised(tmp_path: Path) -> None:
+    """What people look like is asked of their own moves only."""
+    record = tmp_path / "games.jsonl"
+    _whole_game(record)
+    arguments = ["recognise", "othello(size=4)", "--games", str(record), "--types", "max_disk"]
+    result = CliRunner().invoke(cli, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    assert "1 game;" in result.output
+    other = CliRunner().invoke(cli, ["recognise", "othello", "--games", str(record)])
+    assert isinstance(other.exception, om.OptionError)

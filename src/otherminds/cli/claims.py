@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from typing import TypeVar
 
 import click
 from rich import box
@@ -18,7 +19,9 @@ from otherminds.experiments import report as reports
 from otherminds.experiments.running import Progress
 from otherminds.interop.wthor import read_wthor
 
-__all__ = ["reproduce"]
+__all__ = ["evenly", "read_records", "reproduce"]
+
+_Record = TypeVar("_Record")
 
 RECORDS = {"smoke": 10, "quick": 300, "standard": 1_500, "full": 100_000}
 """How many recorded games are looked at, evenly spaced over the files."""
@@ -27,6 +30,11 @@ RECORDS = {"smoke": 10, "quick": 300, "standard": 1_500, "full": 100_000}
 def read_records(files: tuple[str, ...], most: int | None = None) -> list[tuple[int, ...]]:
     """The finished games of WTHOR files, at most so many, evenly spaced."""
     games = [game.actions for file in files for game in read_wthor(file).games if game.finished]
+    return evenly(games, most)
+
+
+def evenly(games: list[_Record], most: int | None) -> list[_Record]:
+    """At most so many of them, evenly spaced."""
     if most is None or len(games) <= most:
         return games
     return [games[place * len(games) // most] for place in range(most)]

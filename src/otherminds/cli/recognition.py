@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import click
 from rich import box
@@ -12,15 +13,19 @@ from rich.text import Text
 
 from otherminds.arena.report import percent
 from otherminds.arena.statistics import Interval
-from otherminds.cli.claims import read_records
+from otherminds.cli.claims import evenly, read_records
 from otherminds.errors import OptionError
 from otherminds.experiments.likeness import PHASES, Likeness, liken, likeness
+from otherminds.games import Game
+from otherminds.interop.played import read_played
 from otherminds.search import Types
 from otherminds.specs import parse_game, parse_player, parse_players
 
 __all__ = ["recognise"]
 
 DEFAULT = "timeweighted(10.0, 0.01, 5.0)"
+
+_Record = tuple[tuple[int, ...], Sequence[int]]
 
 
 def _number(value: Interval) -> str:
@@ -50,9 +55,28 @@ def _phase_rows(found: list[Likeness], belief: bool) -> list[list[str]]:
     return rows
 
 
+def _read(files: tuple[str, ...], game: Game, most: int | None) -> list[_Record]:
+    """Games with whom to look at: both sides of recorded ones, the person in those of play."""
+    found: list[_Record] = []
+    for file in files:
+        if not file.endswith(".jsonl"):
+            found += [(actions, range(game.seats)) for actions in read_records((file,))]
+            continue
+        for played in read_played(file):
+            if played.game != game:
+                raise OptionError(f"{file} has games of {played.game!r}, not of {game!r}.")
+            found.append((tuple(action for _, action in played.moves), (played.person,)))
+    return evenly(found, most)
+
+
 @click.command()
 @click.argument("game_text", metavar="GAME", default="othello")
-@click.option("--games", "files", multiple=True, help="A WTHOR file (.wtb); repeatable.")
+@click.option(
+    "--games",
+    "files",
+    multiple=True,
+    help="A WTHOR file (.wtb), or games of yours (.jsonl) from play --record; repeatable.",
+)
 @click.option(
     "--types",
     "types_text",
@@ -96,7 +120,7 @@ def recognise(
     """
     game = parse_game(game_text)
     if game.name != "othello":
-        raise OptionError(f"WTHOR files hold games of othello, not of {game.name}.")
+        raise OptionError(f"Games of othello can be recognised from files, not of {game.name}.")
     if not files:
         raise OptionError("Name a file of games: --games WTH_2012.wtb.")
     if most is not None and most < 1:
@@ -108,9 +132,10 @@ def recognise(
         repr(policy): policy
         for policy in parse_players(controls_text or f"random, {types_text}", game)
     }
-    records = read_records(files, most)
+    records = _read(files, game, most)
     if not records:
         raise OptionError("There is no finished game in these files.")
+    actions, seats = zip(*records, strict=True)
     console = Console()
     with Console(stderr=True).status("") as shown:
 
@@ -118,7 +143,7 @@ def recognise(
             if done % 50 == 0:
                 shown.update(f"{done:,} of {len(records):,} games")
 
-        groups = liken(game, records, types, controls, seed=seed, watch=watch)
+        groups = liken(game, actions, types, controls, seats=seats, seed=seed, watch=watch)
         found = [likeness(name, games) for name, games in groups.items()]
     names = list(found[0].types)
     console.print(
@@ -145,8 +170,9 @@ def recognise(
     plural = "game" if len(records) == 1 else "games"
     console.print(
         Text(
-            f"{len(records):,} {plural}, both sides. Controls choose in the positions of these "
-            "games. Runs are stretches with the same most believed type."
+            f"{len(records):,} {plural}; both sides of recorded ones, the person in those of play. "
+            "Controls choose in the positions of these games. Runs are stretches with the same "
+            "most believed type."
         ),
         highlight=False,
     )

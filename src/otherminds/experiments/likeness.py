@@ -160,7 +160,7 @@ def liken(
     types: Types,
     controls: Mapping[str, PolicyLike],
     *,
-    seats: Sequence[int] | None = None,
+    seats: Sequence[Sequence[int]] | None = None,
     seed: int = 0,
     watch: Callable[[int], None] | None = None,
 ) -> dict[str, list[list[Seen]]]:
@@ -171,16 +171,15 @@ def liken(
         records: games as sequences of actions, from the initial state.
         types: the hypotheses.
         controls: policies by name.
-        seats: whom to recognise; by default everybody.
+        seats: whom to recognise in each game; by default everybody.
         seed: decides what the controls draw.
         watch: called with the number of games that are done.
     """
     groups: dict[str, list[list[Seen]]] = {name: [] for name in (SELF, *controls)}
-    looked = range(game.seats) if seats is None else seats
     for number, record in enumerate(records):
         moves = tuple(record)
         found: dict[str, list[Seen]] = {name: [] for name in groups}
-        for seat in looked:
+        for seat in range(game.seats) if seats is None else seats[number]:
             found[SELF].append((recognise(game, moves, types, seat), len(moves)))
             stream = Stream(seed).child(number).child(seat)
             drawn = recognise_instead(game, moves, types, seat, controls, seed=stream)
