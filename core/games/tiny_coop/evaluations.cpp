@@ -22,32 +22,37 @@ Returns win(const TinyCoop& game, const State& state) {
   return everybody(game, game.won(state.visited) ? 1.0 : 0.0);
 }
 
-// What a visit that is some ticks away is worth. Powers fall ever more slowly, so of two ways to
-// come nearer the one that finishes something first is preferred.
-double worth(double ticks) {
-  constexpr double fading = 0.93;
+// What a number of ticks leaves of 1.
+double fade(double ticks) {
   static const std::vector<double> powers = [] {
     std::vector<double> filled;
     for (int exponent = 0; exponent < 256; ++exponent)
-      filled.push_back(std::pow(fading, exponent));
+      filled.push_back(std::pow(0.95, exponent));
     return filled;
   }();
   return powers[std::min(static_cast<std::size_t>(ticks), powers.size() - 1)];
 }
 
-// In the middle of a tick, those who have not chosen yet count as waiting.
+// The position as it will be if those who have not chosen yet wait.
+State completed(const TinyCoop& game, State state) {
+  while (state.turn > 0) game.apply(state, wait);
+  return state;
+}
+
 Returns distance(const TinyCoop& game, const State& state) {
-  State judged = state;
-  while (judged.turn > 0) game.apply(judged, wait);
-  const Visits& visits = game.tables()->visits(game);
-  double sum = 0;
-  for (int agent = 0; agent < game.seats(); ++agent) {
-    for (int goal = 0; goal < game.level().goals; ++goal) {
-      const bool visited = judged.visited[agent] >> goal & 1;
-      sum += visited ? 1.0 : worth(visits.ticks(game, judged.cells, agent, goal));
-    }
-  }
-  return everybody(game, sum / (game.seats() * game.level().goals));
+  const State judged = completed(game, state);
+  if (game.won(judged.visited)) return everybody(game, 1.0);
+  const double ticks = game.tables()->visits(game).ticks(game, judged.cells, judged.visited);
+  const double visit = 1.0 / (game.seats() * game.level().goals);
+  return everybody(game, game.score(judged.visited) + visit * fade(ticks));
+}
+
+Returns exact(const TinyCoop& game, const State& state) {
+  const Solution* solution = game.tables()->find_solution(game);
+  if (!solution) return distance(game, state);
+  const State judged = completed(game, state);
+  const Ticks ticks = solution->ticks(judged.cells, judged.visited);
+  return everybody(game, ticks == never ? 0.0 : fade(ticks));
 }
 
 }  // namespace
@@ -57,9 +62,13 @@ const std::vector<EvaluatorEntry<TinyCoop>>& evaluators(const TinyCoop&) {
       {"score", "The shared score so far.", score},
       {"win", "1 if the level is won, else 0.", win},
       {"distance",
-       "The mean over all visits of 0.93 to the power of the ticks that two agents need for the "
-       "visit alone; a visit that was made counts 1.",
+       "The score, and of one visit more 0.95 to the power of the ticks that two agents need for "
+       "the next two visits.",
        distance},
+      {"exact",
+       "0.95 to the power of the ticks of a shortest win, 0 where there is none; `distance` where "
+       "the level is too large to be solved.",
+       exact},
   };
   return entries;
 }

@@ -54,25 +54,43 @@ class Solution {
   std::vector<Ticks> ticks_;             // by visits, then by position
 };
 
-// For each visit alone, the ticks that two agents need for it, whatever else is still to do: what
-// makes the evaluation `distance`. Agents are told apart only by who moves first.
+// The ticks that two agents need for one visit, and for each two visits, whatever else is still to
+// do: what the evaluation `distance` looks up. There are few of them however many goals and agents
+// a level has, because agents are told apart only by who moves first.
 class Visits {
  public:
   explicit Visits(const TinyCoop& game);
 
-  // Until `agent` has visited `goal` with the help of the agent for whom that is quickest.
-  double ticks(const TinyCoop& game, const Cells& cells, int agent, int goal) const;
+  // Until two of the missing visits are made, whichever are made soonest; until the last one, where
+  // one is missing. Helpers are those for whom it is quickest.
+  double ticks(const TinyCoop& game, const Cells& cells, const Visited& visited) const;
 
  private:
+  using Table = std::vector<Ticks>;
+
+  // A visit of the first or the second of two agents.
+  int place(bool second, int goal) const { return (second ? goals_ : 0) + goal; }
+  const Table& table(int one, int other) const {
+    return both_[static_cast<std::size_t>(one * 2 * goals_ + other)];
+  }
+  Table both(int one, int other) const;
+  double with_any_helper(const TinyCoop& game, const Cells& cells, int agent, int goal,
+                         int other_goal) const;
+  double of_two(const TinyCoop& game, const Cells& cells, int agent, int goal, int other,
+                int other_goal) const;
+
   Graph graph_;
-  std::vector<std::vector<Ticks>> first_;   // by goal and position: the one with the lower number
-  std::vector<std::vector<Ticks>> second_;  // and the other one
-  std::vector<std::vector<Ticks>> alone_;   // by goal and cell: with all doors open
+  int goals_;
+  std::vector<std::vector<std::uint32_t>> made_;  // by visit, the positions in which it is made
+  std::vector<Table> both_;                       // by two visits, once in either order
+  std::vector<Table> alone_;                      // by goal and cell: with all doors open
 };
 
 class Tables {
  public:
-  // Throws where the level is too large.
+  // Nothing where the level is too large.
+  const Solution* find_solution(const TinyCoop& game) const;
+  // Throws there.
   const Solution& solution(const TinyCoop& game) const;
   const Visits& visits(const TinyCoop& game) const;
 

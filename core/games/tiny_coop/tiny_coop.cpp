@@ -56,8 +56,8 @@ TinyCoop::TinyCoop(const Options& options)
   for (int agent = 0; agent < level_.agents; ++agent)
     all_visited_[agent] = static_cast<std::uint8_t>((1U << level_.goals) - 1);
 
-  if (!is_named(options.level) && Solution::fits(*this) &&
-      tables_->solution(*this).ticks(level_.starts, {}) == never) {
+  const Solution* solution = is_named(options.level) ? nullptr : tables_->find_solution(*this);
+  if (solution && solution->ticks(level_.starts, {}) == never) {
     refuse("No play of all agents together wins this level: some agent ends up where nobody can "
            "open a door for it.");
   }
@@ -66,17 +66,18 @@ TinyCoop::TinyCoop(const Options& options)
 void TinyCoop::move_by_edition(Cells& cells, const Moves& moves, int agents) const {
   const Signals before = signals(cells);
   std::array<int, most_agents> order = {0, 1, 2, 3};
-  if (scans_) {
-    const Cells now = cells;
-    std::stable_sort(order.begin(), order.begin() + agents,
-                     [&](int one, int other) { return now[one] < now[other]; });
+  for (int i = 1; scans_ && i < agents; ++i) {
+    for (int j = i; j > 0 && cells[order[j]] < cells[order[j - 1]]; --j)
+      std::swap(order[j], order[j - 1]);
   }
   for (int i = 0; i < agents; ++i) {
     const int agent = order[i];
     const Cell target = level_.target[cells[agent]][moves[agent]];
-    const auto end = cells.begin() + agents;
-    if (blocks_ && std::find(cells.begin(), end, target) != end) continue;
-    if (level_.need[target] & (doors_lag_ ? before : signals(cells))) cells[agent] = target;
+    bool open = level_.need[target] & (doors_lag_ ? before : signals(cells));
+    if (blocks_) {
+      for (int other = 0; other < agents; ++other) open &= cells[other] != target;
+    }
+    if (open) cells[agent] = target;
   }
 }
 

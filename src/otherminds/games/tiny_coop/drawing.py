@@ -88,9 +88,10 @@ def _square(square: str, x: int, y: int, held: bool) -> str:
         ring = f'<circle r="14" fill="{colour}" fill-opacity="{0.9 if held else 0.35}"/>'
         return floor + f"<g {at}>{ring}" + letter.format("#fff" if held else colour)
     inside = "none" if held else colour
+    dashes = ' stroke-dasharray="5 4"' if held else ""
     bar = (
         f'<rect x="-17" y="-17" width="34" height="34" rx="4" fill="{inside}" stroke="{colour}" '
-        f'stroke-width="3"{" stroke-dasharray='5 4'" if held else ""}/>'
+        f'stroke-width="3"{dashes}/>'
     )
     return floor + f"<g {at}>{bar}" + letter.format(colour if held else "#fff")
 

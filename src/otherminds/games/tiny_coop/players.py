@@ -13,6 +13,7 @@ from otherminds._core import NativeAgent, Observation, Stream
 from otherminds.agents import Agent
 from otherminds.games import Game, View
 from otherminds.search import (
+    UCB1,
     Evaluated,
     Evolve,
     InformationSets,
@@ -20,6 +21,7 @@ from otherminds.search import (
     Policies,
     Random,
     Search,
+    Themselves,
     Tree,
     Uniform,
 )
@@ -182,6 +184,22 @@ def vari_ga() -> Evolve:
     )
 
 
-def planner(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
-    """Ours."""
-    return duct(budget, seats=seats)
+def planner(
+    budget: Budget = MEDIUM, *, partner: Any = None, evaluation: str = "exact", seats: int = 2
+) -> Search:
+    """A search that judges positions instead of rolling out, and so plays well at any budget.
+
+    Args:
+        budget: iterations and depth of the tree.
+        partner: the policy that the others are taken to follow; without one they search too.
+        evaluation: ``"exact"`` or, where a level is too large for that, ``"distance"``.
+        seats: of the game.
+    """
+    return Search(
+        hidden=InformationSets(availability=False) if partner is None else Particles(),
+        others=Themselves() if partner is None else Policies(partner),
+        bandit=UCB1(exploration=0.05),  # a tick is worth about a twentieth of what is left
+        rollout=Evaluated(evaluation),
+        tree=Tree(depth=budget.depth * (seats if partner is None else 1)),
+        iterations=budget.iterations,
+    )
