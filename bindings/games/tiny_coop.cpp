@@ -30,9 +30,7 @@ std::optional<int> optimum(nb::object state) {
   return ticks;
 }
 
-std::string map(nb::object state) {
-  return tiny_coop::map_text(unwrapped(state).first.level());
-}
+std::string map(nb::object state) { return tiny_coop::map_text(unwrapped(state).first.level()); }
 
 }  // namespace
 

@@ -26,8 +26,7 @@ Returns win(const TinyCoop& game, const State& state) {
 double fade(double ticks) {
   static const std::vector<double> powers = [] {
     std::vector<double> filled;
-    for (int exponent = 0; exponent < 256; ++exponent)
-      filled.push_back(std::pow(0.95, exponent));
+    for (int exponent = 0; exponent < 256; ++exponent) filled.push_back(std::pow(0.95, exponent));
     return filled;
   }();
   return powers[std::min(static_cast<std::size_t>(ticks), powers.size() - 1)];

@@ -28,7 +28,8 @@ class Graph {
 
   std::uint32_t index(const Cells& cells) const {
     std::uint32_t index = 0;
-    for (int agent = 0; agent < agents_; ++agent) index = index * floor_size_ + number_[cells[agent]];
+    for (int agent = 0; agent < agents_; ++agent)
+      index = index * floor_size_ + number_[cells[agent]];
     return index;
   }
   Cells cells(std::uint32_t index) const;
@@ -46,9 +47,9 @@ class Graph {
   int agents_;
   std::uint32_t floor_size_ = 0;
   std::uint32_t size_ = 0;
-  std::vector<Cell> floor_;                     // the cells that can be entered
+  std::vector<Cell> floor_;                         // the cells that can be entered
   std::array<std::uint32_t, most_cells> number_{};  // their places in it
-  std::vector<std::uint32_t> first_;            // where the predecessors of a position begin
+  std::vector<std::uint32_t> first_;                // where the predecessors of a position begin
   std::vector<std::uint32_t> before_;
 };
 

@@ -16,9 +16,7 @@ struct Place {
   int y;
 };
 
-std::string show(Place place) {
-  return std::to_string(place.x) + "," + std::to_string(place.y);
-}
+std::string show(Place place) { return std::to_string(place.x) + "," + std::to_string(place.y); }
 
 [[noreturn]] void refuse(const std::string& sentence) { throw Error(ErrorKind::option, sentence); }
 
@@ -46,9 +44,8 @@ std::vector<std::string> lines_of(const std::string& map) {
     from = end + 1;
   }
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
-  lines.erase(lines.begin(), std::ranges::find_if(lines, [](const std::string& line) {
-                return !line.empty();
-              }));
+  lines.erase(lines.begin(),
+              std::ranges::find_if(lines, [](const std::string& line) { return !line.empty(); }));
   return lines;
 }
 

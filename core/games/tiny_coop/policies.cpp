@@ -71,7 +71,8 @@ class BiasRandom final : public Policy<TinyCoop> {
 
   Action act(const TinyCoop& game, const View&, const Memory&, Rng& rng) const override {
     const auto flares = static_cast<std::uint32_t>(game.action_count() - first_flare);
-    if (flares > 0 && rng.below(4) == 0) return first_flare + static_cast<Action>(rng.below(flares));
+    if (flares > 0 && rng.below(4) == 0)
+      return first_flare + static_cast<Action>(rng.below(flares));
     return up + static_cast<Action>(rng.below(move_count - 1));
   }
 };
@@ -110,9 +111,7 @@ const std::vector<PolicyEntry<TinyCoop>>& policies(const TinyCoop&) {
       {"cooperator",
        "Plays its part of the first joint move that begins a shortest way to win.",
        {},
-       [](const TinyCoop& game, const Value&) {
-         return std::make_shared<Cooperator>(game);
-       }},
+       [](const TinyCoop& game, const Value&) { return std::make_shared<Cooperator>(game); }},
   };
   return entries;
 }

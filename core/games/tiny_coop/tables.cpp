@@ -196,8 +196,8 @@ double Visits::ticks(const TinyCoop& game, const Cells& cells, const Visited& vi
       if (!(visited[agent] >> goal & 1)) missing[count++] = {agent, goal};
   }
   if (count == 1)
-    return late + with_any_helper(game, cells, missing[0].first, missing[0].second,
-                                  missing[0].second);
+    return late +
+           with_any_helper(game, cells, missing[0].first, missing[0].second, missing[0].second);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = i + 1; j < count; ++j) {
       least = std::min(least, of_two(game, cells, missing[i].first, missing[i].second,

@@ -58,8 +58,9 @@ TinyCoop::TinyCoop(const Options& options)
 
   const Solution* solution = is_named(options.level) ? nullptr : tables_->find_solution(*this);
   if (solution && solution->ticks(level_.starts, {}) == never) {
-    refuse("No play of all agents together wins this level: some agent ends up where nobody can "
-           "open a door for it.");
+    refuse(
+        "No play of all agents together wins this level: some agent ends up where nobody can "
+        "open a door for it.");
   }
 }
 

@@ -174,8 +174,7 @@ class TinyCoop {
   void credit(Visited& visited, const Cells& before, const Cells& after) const {
     const Cells& counted = credits_late_ ? before : after;
     for (int agent = 0; agent < most_agents; ++agent) {
-      visited[agent] =
-          static_cast<std::uint8_t>(visited[agent] | level_.goal[counted[agent]]);
+      visited[agent] = static_cast<std::uint8_t>(visited[agent] | level_.goal[counted[agent]]);
     }
   }
 
@@ -197,7 +196,7 @@ class TinyCoop {
   // and facts[1 + seat] are the choices.
   Observation observe(const State& before, Action action, const State& after, int seat) const;
   View view(const State& state, int seat) const {
-    return {seat,         state.turn, state.cells,         state.visited,
+    return {seat,         state.turn, state.cells,        state.visited,
             state.flares, state.tick, state.choices[seat]};
   }
 

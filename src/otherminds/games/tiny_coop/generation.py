@@ -160,9 +160,7 @@ def _draw(rng: Rng, doors: int, agents: int, goals: int, room: int) -> str:
     return "\n".join("".join(row) for row in squares)
 
 
-def _floor(
-    squares: list[list[str]], corner: tuple[int, int], room: int
-) -> list[tuple[int, int]]:
+def _floor(squares: list[list[str]], corner: tuple[int, int], room: int) -> list[tuple[int, int]]:
     cells = [(corner[0] + dx, corner[1] + dy) for dx in range(room) for dy in range(room)]
     for x, y in cells:
         squares[y][x] = "."
