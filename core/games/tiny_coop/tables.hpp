@@ -17,6 +17,8 @@ class Solution {
 
   // Whether the level is small enough for it.
   static bool fits(const TinyCoop& game);
+  // Whether it takes less than about a second.
+  static bool quick(const TinyCoop& game);
 
   explicit Solution(const TinyCoop& game);
 

@@ -56,8 +56,8 @@ TinyCoop::TinyCoop(const Options& options)
   for (int agent = 0; agent < level_.agents; ++agent)
     all_visited_[agent] = static_cast<std::uint8_t>((1U << level_.goals) - 1);
 
-  const Solution* solution = is_named(options.level) ? nullptr : tables_->find_solution(*this);
-  if (solution && solution->ticks(level_.starts, {}) == never) {
+  if (!is_named(options.level) && Solution::quick(*this) &&
+      tables_->solution(*this).ticks(level_.starts, {}) == never) {
     refuse(
         "No play of all agents together wins this level: some agent ends up where nobody can "
         "open a door for it.");

@@ -119,7 +119,7 @@ def optimum(position: Any) -> int | None:
 
     Examples:
         >>> optimum(make(level="butterfly"))
-        20
+        33
     """
     state = position.initial_state() if hasattr(position, "initial_state") else position
     return _core.tiny_coop_optimum(state)
