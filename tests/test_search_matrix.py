@@ -15,7 +15,15 @@ from otherminds.conformance import check_swap
 from otherminds.specs import parse_game
 from tests.positions import random_positions
 
-GAMES = ["othello(size=4)", "bazaar", "leduc", "tiger(horizon=6)", "kuhn_poker", "tic_tac_toe"]
+GAMES = [
+    "othello(size=4)",
+    "bazaar",
+    "leduc",
+    "tiger(horizon=6)",
+    "tiny_coop(ticks=4)",
+    "kuhn_poker",
+    "tic_tac_toe",
+]
 PYTHON_GAMES = {"kuhn_poker", "tic_tac_toe"}
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import otherminds
+import otherminds as om
 from otherminds import (
     LimitError,
     Observation,
@@ -380,6 +381,27 @@ def test_the_source_s_evolution_plays() -> None:
         assert not player.flawed or all(own[tick] == 0 for tick in range(12) if tick % 3 != 2)
     match = play_match(load("pathfinding", ticks=20), [tiny_coop.vari_ga()] * 2, seed=1)
     assert 0 <= match.returns[0] <= 1
+
+
+def test_equal_moves_are_chosen_as_in_the_second_edition() -> None:
+    """Without a reward the last action comes half of the time, the one before a quarter."""
+    game = load("butterfly", actions="relative", ticks=300)
+    blind = om.Search(
+        hidden=om.InformationSets(),
+        others=om.Random(),
+        rollout=om.Uniform(depth=0, evaluation="win"),
+        tree=om.Tree(depth=1, final="total"),
+        iterations=9,
+    )
+    players = [tiny_coop.CoinFlips(blind), tiny_coop.wait]
+    match = play_match(game, players, seed=1)
+    chosen = [action for actor, action in match.moves if actor == 0]
+    assert len(chosen) == 300
+    assert [chosen.count(action) for action in (8, 7, 6)] == [
+        pytest.approx(expected, abs=6 * math.sqrt(expected)) for expected in (150, 75, 37.5)
+    ]
+    assert play_match(game, players, seed=1).moves == match.moves
+    check_swap(load("butterfly", ticks=4), tiny_coop.CoinFlips(tiny_coop.mcts(LOW)), games=2)
 
 
 # Levels -------------------------------------------------------------------------------------------

@@ -18,8 +18,7 @@ bool Solution::fits(const TinyCoop& game) {
 bool Solution::quick(const TinyCoop& game) {
   constexpr std::uint64_t most_work = 1ULL << 25;  // each joint move with each set of visits
   const int agents = game.level().agents;
-  return fits(game) &&
-         Graph::edges_of(game, agents) << (agents * game.level().goals) <= most_work;
+  return fits(game) && Graph::edges_of(game, agents) << (agents * game.level().goals) <= most_work;
 }
 
 Solution::Solution(const TinyCoop& game)

@@ -31,6 +31,7 @@ __all__ = [
     "LOW",
     "MEDIUM",
     "Budget",
+    "CoinFlips",
     "GAController",
     "duct",
     "mcts",
@@ -69,7 +70,8 @@ def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search
     """MCTS: an open loop over the own actions, the partner at random in tree and roll-out.
 
     The move is that of the greatest total; among equals the first in the first edition (so that an
-    agent that saw no reward stands still), a random one in the second.
+    agent that saw no reward stands still), a random one in the second. The second edition's own
+    rule for equals is that of `CoinFlips`.
     """
     ties = "first" if edition == 1 else "random"
     return Search(
@@ -105,6 +107,58 @@ def duct(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
     )
 
 
+@dataclass(frozen=True)
+class CoinFlips:
+    """A search whose final move is chosen as in the source's second edition.
+
+    Children are compared in the order of the actions by their totals, and each one that equals the
+    best so far replaces it with probability 1/2: of equal children the last wins half of the time.
+    So an agent that saw no reward prefers the last actions, which are flares where there are some.
+
+    Attributes:
+        search: what plans.
+    """
+
+    search: Search
+
+    def agent(self, game: Game) -> Agent:
+        """A new agent for a game."""
+        return _CoinFlipping(self.search.agent(game))
+
+
+class _Wrapped(Agent):
+    """Passes on what happens to an agent inside."""
+
+    def __init__(self, inner: NativeAgent) -> None:
+        self._inner = inner
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._inner.begin(seat, view, stream)
+
+    def observe(self, observation: Observation, view: View) -> None:
+        self._inner.observe(observation, view)
+
+    def end(self, returns: Sequence[float]) -> None:
+        self._inner.end(list(returns))
+
+
+class _CoinFlipping(_Wrapped):
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._coins = stream.child("coins").rng()
+
+    def act(self, view: View) -> int:
+        action = self._inner.act(view)
+        result = self._inner.last_result
+        best = -1.0
+        for child in result.actions if result else ():
+            total = round(child.visits * child.value, 9)  # a mean times a count is not exact
+            if total > best or (total == best and self._coins.below(2)):
+                best, action = total, child.action
+        return action
+
+
 _EVOLVED = Evolve(
     hidden=InformationSets(),
     others=Random(),
@@ -138,19 +192,10 @@ class GAController:
         return _EveryThirdTick(inner) if self.flawed else inner
 
 
-class _EveryThirdTick(Agent):
-    def __init__(self, inner: NativeAgent) -> None:
-        self._inner = inner
-        self._tick = 0
-        self._next = 0
-
+class _EveryThirdTick(_Wrapped):
     def begin(self, seat: int, view: View, stream: Stream) -> None:
         super().begin(seat, view, stream)
-        self._inner.begin(seat, view, stream)
         self._tick = self._next = 0
-
-    def observe(self, observation: Observation, view: View) -> None:
-        self._inner.observe(observation, view)
 
     def act(self, view: View) -> int:
         self._tick += 1
@@ -158,9 +203,6 @@ class _EveryThirdTick(Agent):
             return 0
         action, self._next = self._next, self._inner.act(view)
         return action
-
-    def end(self, returns: Sequence[float]) -> None:
-        self._inner.end(list(returns))
 
 
 def vari_ga() -> Evolve:
