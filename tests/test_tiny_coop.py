@@ -502,6 +502,7 @@ def breadth_first(game: Any) -> int:
     raise AssertionError("cannot be won")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", [1, 2])
 @pytest.mark.parametrize(
     "level",
@@ -549,6 +550,7 @@ def ticks_of(match: Any) -> int:
     return len(match.moves) // 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_small_search_is_within_a_fifth_of_the_optimum(level: str) -> None:
     """At the source's medium budget, in mirror play and with the co-operator; means of 10 games."""
@@ -604,6 +606,7 @@ FINGERPRINT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_random_play_has_the_source_s_fingerprint(level: str) -> None:
     score, ticks = FINGERPRINT[level]
@@ -614,6 +617,7 @@ def test_random_play_has_the_source_s_fingerprint(level: str) -> None:
     assert statistics.mean(lengths) == pytest.approx(ticks, abs=60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("actions", "scores"),
     [
@@ -645,6 +649,7 @@ def test_pictures_are_well_formed() -> None:
     assert texts == ["0", "1", "2"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("doors", range(6))
 def test_generated_levels_can_be_won(doors: int) -> None:
     for seed in range(3):
@@ -657,6 +662,7 @@ def test_generated_levels_can_be_won(doors: int) -> None:
     assert tiny_coop.generate(1, doors=doors) != tiny_coop.generate(2, doors=doors)
 
 
+@pytest.mark.slow
 def test_generated_levels_are_as_hard_as_asked() -> None:
     level = tiny_coop.generate(4, doors=3, goals=2, agents=2, least_ticks=25, least_passages=6)
     assert level.optimum >= 25
