@@ -11,11 +11,21 @@ import otherminds
 from otherminds.games import Game
 from tests.toss import Guard
 
+# A level of Tiny Co-Op so small, with a cap so early, that every position of many games can be
+# looked at, and that random play scores: a search without rewards would have nothing to give away.
+TINY = "######\n#0a.1#\n#.A.G#\n######"
+
 # A game that is not listed is tested with its default options.
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "othello": [{"size": 4}, {"size": 6}, {"size": 8}, {"size": 4, "draw_is_white_win": True}],
     "bazaar": [{}, {"rounds": 1}, {"rounds": 6}],
     "bazaar_python": [{}, {"rounds": 1}],
+    "tiny_coop": [
+        {"level": TINY, "ticks": 12},
+        {"level": TINY, "edition": 1, "actions": "relative", "ticks": 10},
+        {"level": "#####\n#0G1#\n#####", "actions": "full", "collision": "block", "ticks": 8},
+        {"level": "#####\n#0.1#\n#2G3#\n#####", "actions": "relative", "ticks": 8},
+    ],
     "tiger": [{}, {"horizon": 2}, {"horizon": 8, "discount": 1.0, "accuracy": 1.0}],
 }
 

@@ -50,6 +50,7 @@ PLAYTHROUGH_OPTIONS: dict[str, dict[str, Any]] = {
     "bazaar": {"rounds": 2},
     "bazaar_python": {"rounds": 2},
     "tiger": {"horizon": 5},
+    "tiny_coop": {"actions": "relative", "ticks": 5},
 }
 
 # The answers to the questions of a search that there are, one changed at a time.

@@ -15,7 +15,15 @@ from otherminds.conformance import check_swap
 from otherminds.specs import parse_game
 from tests.positions import random_positions
 
-GAMES = ["othello(size=4)", "bazaar", "leduc", "tiger(horizon=6)", "kuhn_poker", "tic_tac_toe"]
+GAMES = [
+    "othello(size=4)",
+    "bazaar",
+    "leduc",
+    "tiger(horizon=6)",
+    "tiny_coop(ticks=4)",
+    "kuhn_poker",
+    "tic_tac_toe",
+]
 PYTHON_GAMES = {"kuhn_poker", "tic_tac_toe"}
 
 
@@ -52,6 +60,14 @@ OTHERS: list[om.search.others.Others] = [
     om.Policies(Sloped(), where="tree", error=0.2),
     BY_SEAT,
     om.Types(["random", Sloped()], posterior=om.TimeWeighted(), horizon=3),
+    om.Types(
+        ["random", Sloped()],
+        posterior=om.Switching(),
+        error=0.1,
+        reserve=0.3,
+        redraw=0.2,
+        horizon="learned",
+    ),
 ]
 BANDITS: list[om.search.bandits.Bandit] = [
     om.UCB1(),

@@ -443,3 +443,11 @@ def solve_othello(state: Any, memory: int, nodes: int) -> OthelloSolution:
     """
     Searches to the end of the game; otherminds.games.othello.solve is the way to call it. Memory is in bytes.
     """
+
+def tiny_coop_optimum(state: Any) -> int | None:
+    """
+    The ticks of a shortest win from here; otherminds.games.tiny_coop.optimum is the way to call it.
+    """
+
+def tiny_coop_map(state: Any) -> str:
+    """The map of the level with everybody at the start."""

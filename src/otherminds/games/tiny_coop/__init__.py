@@ -1,0 +1,140 @@
+"""Tiny Co-Op: doors that stay open only while somebody stands on a button (Walton-Rivers 2022).
+
+Two to four agents win together when each of them has been on every goal. They move at the same
+time: seats choose in turn, and a choice is hidden until the last seat has chosen.
+"""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from otherminds import _core
+from otherminds.agents import Policy
+from otherminds.errors import OptionError
+from otherminds.games.tiny_coop.drawing import svg
+from otherminds.games.tiny_coop.generation import Generated, generate
+from otherminds.games.tiny_coop.players import (
+    HIGH,
+    LOW,
+    MEDIUM,
+    Budget,
+    CoinFlips,
+    GAController,
+    duct,
+    mcts,
+    planner,
+    predictor,
+    vari_ga,
+)
+
+__all__ = [
+    "HIGH",
+    "LEVELS",
+    "LOW",
+    "MEDIUM",
+    "Budget",
+    "CoinFlips",
+    "GAController",
+    "Generated",
+    "bias_random",
+    "cooperator",
+    "duct",
+    "follow_the_flare",
+    "generate",
+    "level_map",
+    "make",
+    "mcts",
+    "optimum",
+    "planner",
+    "predictor",
+    "svg",
+    "vari_ga",
+    "wait",
+]
+
+LEVELS = (
+    "pathfinding",
+    "single_door",
+    "symmetric_single_door",
+    "extended_side",
+    "side_by_side",
+    "airlock",
+    "butterfly",
+)
+"""The seven levels of the source, by name."""
+
+
+def make(**options: Any) -> _core.Game:
+    """Tiny Co-Op.
+
+    Options are ``level`` (``"single_door"``; a name of `LEVELS`, a map, or a file of one: a path,
+    or a text that ends in ``.txt``), ``edition`` (2, or 1), ``actions`` (``"simple"``,
+    ``"relative"`` or ``"full"``), ``order`` (``"edition"``, ``"id"`` or ``"scan"``), ``collision``
+    (``"edition"``, ``"share"`` or ``"block"``) and ``ticks`` (2000).
+
+    Raises:
+        OptionError: the level cannot be played or won, or an option makes no sense.
+
+    Examples:
+        >>> make(level="airlock", actions="relative").action_count
+        9
+    """
+    level = options.get("level")
+    named_file = isinstance(level, str) and "\n" not in level and level.endswith(".txt")
+    if isinstance(level, PathLike) or named_file:
+        options = {**options, "level": _read(level)}
+    return _core.make_game("tiny_coop", options)
+
+
+def _read(path: Any) -> str:
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise OptionError(f"The level {str(path)!r} cannot be read: {error}.") from error
+    return text + "\n"  # so that a single line is taken for a map, not for a name
+
+
+def level_map(game: Any) -> str:
+    r"""The map of a game's level, with everybody at the start.
+
+    Examples:
+        >>> level_map(make(level="butterfly")).splitlines()[1]
+        '#G.#.G#'
+    """
+    return _core.tiny_coop_map(game.initial_state())
+
+
+def optimum(position: Any) -> int | None:
+    """The fewest ticks in which the agents can win together, by exhaustive search.
+
+    Args:
+        position: a game, meant from its start, or a state. Choices that are pending do not count.
+
+    Returns:
+        The number of ticks, or None if the agents can no longer win. The cap of the game is not
+        considered.
+
+    Raises:
+        LimitError: the level is too large to be solved.
+
+    Examples:
+        >>> optimum(make(level="butterfly"))
+        33
+    """
+    state = position.initial_state() if hasattr(position, "initial_state") else position
+    return _core.tiny_coop_optimum(state)
+
+
+wait = Policy("wait")
+"""Never does anything."""
+
+bias_random = Policy("bias_random")
+"""Three times in four one of the four moves at random, else a random flare."""
+
+follow_the_flare = Policy("follow_the_flare")
+"""Moves where its partner flared at the last tick, otherwise waits."""
+
+cooperator = Policy("cooperator")
+"""Plays its part of the first joint move that begins a shortest way to win."""

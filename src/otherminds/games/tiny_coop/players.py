@@ -1,0 +1,247 @@
+"""The planners of Walton-Rivers' experiments with Tiny Co-Op, and one that plays it well.
+
+docs/sources/walton-rivers.md says what is known of them and what these settings cannot express.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from otherminds._core import NativeAgent, Observation, Stream
+from otherminds.agents import Agent
+from otherminds.games import Game, View
+from otherminds.search import (
+    UCB1,
+    Evaluated,
+    Evolve,
+    InformationSets,
+    Particles,
+    Policies,
+    Random,
+    Search,
+    Themselves,
+    Tree,
+    Uniform,
+)
+
+__all__ = [
+    "HIGH",
+    "LOW",
+    "MEDIUM",
+    "Budget",
+    "CoinFlips",
+    "GAController",
+    "duct",
+    "mcts",
+    "planner",
+    "predictor",
+    "vari_ga",
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Budget:
+    """What a search of the source may spend on a move.
+
+    Attributes:
+        iterations: how many.
+        depth: own decisions in the tree.
+        ticks: look-ahead from the root, tree included.
+    """
+
+    iterations: int
+    depth: int
+    ticks: int
+
+
+LOW = Budget(iterations=75, depth=3, ticks=15)
+MEDIUM = Budget(iterations=200, depth=5, ticks=30)
+HIGH = Budget(iterations=500, depth=10, ticks=45)
+
+
+def _ahead(budget: Budget, seats: int) -> Uniform:
+    """Random moves to the border; it counts choices, of which a tick has one a seat."""
+    return Uniform(depth=seats * budget.ticks, from_root=True, evaluation="score")
+
+
+def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search:
+    """MCTS: an open loop over the own actions, the partner at random in tree and roll-out.
+
+    The move is that of the greatest total; among equals the first in the first edition (so that an
+    agent that saw no reward stands still), a random one in the second. The second edition's own
+    rule for equals is that of `CoinFlips`.
+    """
+    ties = "first" if edition == 1 else "random"
+    return Search(
+        hidden=InformationSets(availability=False),
+        others=Random(),
+        rollout=_ahead(budget, seats),
+        tree=Tree(loop="open", depth=budget.depth, final="total", ties=ties),
+        iterations=budget.iterations,
+    )
+
+
+def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
+    """Predictor MCTS: the same, the partner's moves by a copy of its policy.
+
+    Particles weigh by that policy what a partner who has chosen already may have chosen.
+    """
+    return Search(
+        hidden=Particles(),
+        others=Policies(partner),
+        rollout=_ahead(budget, seats),
+        tree=Tree(loop="open", depth=budget.depth, final="total"),
+        iterations=budget.iterations,
+    )
+
+
+def duct(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
+    """DUCT: every seat searches, keyed by what it has witnessed itself."""
+    return Search(
+        hidden=InformationSets(observers="each", availability=False),
+        rollout=_ahead(budget, seats),
+        tree=Tree(depth=seats * budget.depth),
+        iterations=budget.iterations,
+    )
+
+
+@dataclass(frozen=True)
+class CoinFlips:
+    """A search whose final move is chosen as in the source's second edition.
+
+    Children are compared in the order of the actions by their totals, and each one that equals the
+    best so far replaces it with probability 1/2: of equal children the last wins half of the time.
+    So an agent that saw no reward prefers the last actions, which are flares where there are some.
+
+    Attributes:
+        search: what plans.
+    """
+
+    search: Search
+
+    def agent(self, game: Game) -> Agent:
+        """A new agent for a game."""
+        return _CoinFlipping(self.search.agent(game))
+
+
+class _Wrapped(Agent):
+    """Passes on what happens to an agent inside."""
+
+    def __init__(self, inner: NativeAgent) -> None:
+        self._inner = inner
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._inner.begin(seat, view, stream)
+
+    def observe(self, observation: Observation, view: View) -> None:
+        self._inner.observe(observation, view)
+
+    def end(self, returns: Sequence[float]) -> None:
+        self._inner.end(list(returns))
+
+
+class _CoinFlipping(_Wrapped):
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._coins = stream.child("coins").rng()
+
+    def act(self, view: View) -> int:
+        action = self._inner.act(view)
+        result = self._inner.last_result
+        best = -1.0
+        for child in result.actions if result else ():
+            total = round(child.visits * child.value, 9)  # a mean times a count is not exact
+            if total > best or (total == best and self._coins.below(2)):
+                best, action = total, child.action
+        return action
+
+
+_EVOLVED = Evolve(
+    hidden=InformationSets(),
+    others=Random(),
+    rollout=Evaluated("score"),
+    population=10,
+    length=15,
+    macro=3,
+    elites=2,
+    tournament=3,
+    crossover="uniform",
+    mutation=0.2,
+    shift=False,
+    iterations=90,  # the first ten plans, then eight in each of ten generations
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GAController:
+    """The genetic controller of the source: 15 genes of three ticks each, ten plans.
+
+    Attributes:
+        flawed: as published, it acts at every third tick only, by the plan that it made three
+            ticks before, and waits in between; otherwise it plans and acts at each tick.
+    """
+
+    flawed: bool = True
+
+    def agent(self, game: Game) -> Agent | NativeAgent:
+        """A new agent for a game."""
+        inner = _EVOLVED.agent(game)
+        return _EveryThirdTick(inner) if self.flawed else inner
+
+
+class _EveryThirdTick(_Wrapped):
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._tick = self._next = 0
+
+    def act(self, view: View) -> int:
+        self._tick += 1
+        if self._tick % 3:
+            return 0
+        action, self._next = self._next, self._inner.act(view)
+        return action
+
+
+def vari_ga() -> Evolve:
+    """VariGA: one plan of up to nine genes of one to four ticks, 500 children a decision.
+
+    Its fitness is cut to whole numbers in the source, so only complete wins count.
+    """
+    return Evolve(
+        hidden=InformationSets(),
+        others=Random(),
+        rollout=Evaluated("win"),
+        population=1,
+        length=9,
+        turns=4,
+        varying=True,
+        mutation=0.75,
+        samples=3,
+        shift=False,
+        commit=True,
+        iterations=501,
+    )
+
+
+def planner(
+    budget: Budget = MEDIUM, *, partner: Any = None, evaluation: str = "exact", seats: int = 2
+) -> Search:
+    """A search that judges positions instead of rolling out, and so plays well at any budget.
+
+    Args:
+        budget: iterations and depth of the tree.
+        partner: the policy that the others are taken to follow; without one they search too.
+        evaluation: ``"exact"`` or, where a level is too large for that, ``"distance"``.
+        seats: of the game.
+    """
+    return Search(
+        hidden=InformationSets(availability=False) if partner is None else Particles(),
+        others=Themselves() if partner is None else Policies(partner),
+        bandit=UCB1(exploration=0.05),  # a tick is worth about a twentieth of what is left
+        rollout=Evaluated(evaluation),
+        tree=Tree(depth=budget.depth * (seats if partner is None else 1)),
+        iterations=budget.iterations,
+    )
