@@ -223,7 +223,7 @@ def test_players_of_recorded_games_are_recognised(folder: Path) -> None:
     printed = run("recognise", "othello", "--games", games, "--types", "max_disk, mobility")
     assert "players, early" in printed
     assert "random, late" in printed
-    assert "3 games, both sides." in printed
+    assert "3 games; both sides" in printed
     one = ("--most", "1", "--controls", "agent4(perturb=0.1)", "--posterior", "sum")
     printed = run("recognise", "--games", games, *one, "--likelihood", "probability")
     assert "agent4(perturb=0.1), early" in printed

@@ -24,7 +24,7 @@ from otherminds import (
     play_match,
 )
 from otherminds.agents import Player
-from otherminds.search import ActionValue, SearchResult, TypeBelief
+from otherminds.search import ActionValue, Recognition, SearchResult, TypeBelief
 from otherminds.search.others import Others
 from otherminds.specs import (
     ImportedPlayer,
@@ -49,7 +49,7 @@ def test_what_the_search_exports_is_at_hand_and_has_a_spec() -> None:
         name: made
         for name in otherminds.search.__all__
         if is_dataclass(made := getattr(otherminds.search, name))
-        and made not in (ActionValue, SearchResult, TypeBelief)
+        and made not in (ActionValue, Recognition, SearchResult, TypeBelief)
     }
     assert {"Search", "Evolve", "Particles", "Types", "PUCT", "Typed", "Tree"} < set(parts)
     for name, made in parts.items():

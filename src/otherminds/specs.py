@@ -22,7 +22,7 @@ from otherminds import _core, search
 from otherminds.agents import Agent, AnyAgent, Player, Policy
 from otherminds.errors import OptionError
 from otherminds.games import Game, load
-from otherminds.search import Random, Search, Types, results
+from otherminds.search import Random, Search, Types, recognition, results
 from otherminds.search.planner import Planner
 from otherminds.search.policies import policy_spec
 
@@ -37,13 +37,17 @@ __all__ = [
 ]
 
 
+_FOUND = (results.__name__, recognition.__name__)
+"""Modules whose values are found out, not written."""
+
+
 def _recipes() -> dict[str, type[Any]]:
     """What `otherminds.search` exports to be written in a spec: searches, answers, their parts."""
     exported: dict[str, Any] = {name.lower(): getattr(search, name) for name in search.__all__}
     return {
         name: made
         for name, made in exported.items()
-        if isinstance(made, type) and is_dataclass(made) and made.__module__ != results.__name__
+        if isinstance(made, type) and is_dataclass(made) and made.__module__ not in _FOUND
     }
 
 

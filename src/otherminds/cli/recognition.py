@@ -120,7 +120,7 @@ def recognise(
     """
     game = parse_game(game_text)
     if game.name != "othello":
-        raise OptionError(f"Games of othello can be recognised from files, not of {game.name}.")
+        raise OptionError(f"Files hold games of othello, not of {game.name}.")
     if not files:
         raise OptionError("Name a file of games: --games WTH_2012.wtb.")
     if most is not None and most < 1:

@@ -23,6 +23,9 @@ PLAYOUTS = 100
 MORE_PLAYOUTS = 400
 VARIANT_GAMES = {"smoke": 2, "quick": 4, "standard": 150, "full": 2_000}
 """Of each variant against each opponent; what is judged is played more often."""
+DEEPER_GAMES = {"smoke": 2, "quick": 4, "standard": 300, "full": 4_000}
+DEEPER = ("robust", "no reserve", "learned horizon, no reserve", "roll-outs only", "HBA(gtw)")
+"""What is also played with more play-outs where the types are wrong."""
 MARGIN = 0.03
 """An agent that is at most so much below another is not below it."""
 
@@ -140,10 +143,14 @@ def _settings(opponents: _Opponents) -> dict[str, tuple[Arm, ...]]:
             _arm("HBA", spec, opponents, games),
             _arm("MCTS", "search({budget})", opponents, games),
         )
-    found[f"robust, {MORE_PLAYOUTS} play-outs"] = (
-        _arm("HBA", specs["robust"], opponents, VARIANT_GAMES, MORE_PLAYOUTS),
-        _arm("MCTS", "search({budget})", opponents, VARIANT_GAMES, MORE_PLAYOUTS),
-    )
+    # Trust in wrong types costs more the further the search looks.
+    deeper = ("robust",) if opponents.types_are_right else DEEPER
+    games = VARIANT_GAMES if opponents.types_are_right else DEEPER_GAMES
+    for name in deeper:
+        found[f"{name}, {MORE_PLAYOUTS} play-outs"] = (
+            _arm("HBA", specs[name], opponents, games, MORE_PLAYOUTS),
+            _arm("MCTS", "search({budget})", opponents, games, MORE_PLAYOUTS),
+        )
     return found
 
 
