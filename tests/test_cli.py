@@ -227,7 +227,7 @@ def test_players_of_recorded_games_are_recognised(folder: Path) -> None:
     one = ("--most", "1", "--controls", "agent4(perturb=0.1)", "--posterior", "sum")
     printed = run("recognise", "--games", games, *one, "--likelihood", "probability")
     assert "agent4(perturb=0.1), early" in printed
-    assert "1 game, both sides." in printed
+    assert "1 game; both sides" in printed
 
 
 REFUSED = {

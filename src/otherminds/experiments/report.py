@@ -95,23 +95,46 @@ def beside(findings: Sequence[Finding]) -> list[list[str]]:
 BESIDE_HEAD = ("claim", "judged at", "at other settings", "details")
 
 
-def rungs(findings: Sequence[Finding]) -> tuple[list[str], list[list[str]]]:
-    """Every estimate at every setting that several claims share."""
-    counts = Counter(rung.setting for finding in findings for rung in finding.rungs)
-    shared = [setting for setting, count in counts.items() if count > 1]
-    lines = []
+def _alike(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """Findings with several settings, those that share some together."""
+    groups: list[tuple[set[str], list[Finding]]] = []
     for finding in findings:
         if len(finding.rungs) < 2:
             continue
-        found = {rung.setting: rung for rung in finding.rungs}
-        cells = [
-            number_text(found[setting].estimate.value, finding.claim.unit)
-            if setting in found
-            else ""
-            for setting in shared
-        ]
-        lines.append([finding.claim.id, *cells])
-    return ["claim", *shared], lines
+        settings = {rung.setting for rung in finding.rungs}
+        for known, members in groups:
+            if known & settings:
+                known |= settings
+                members.append(finding)
+                break
+        else:
+            groups.append((settings, [finding]))
+    return [members for _, members in groups]
+
+
+def rungs(findings: Sequence[Finding]) -> list[tuple[list[str], list[list[str]]]]:
+    """Every estimate at every setting that claims share, one table for claims that share some.
+
+    A line is a claim, or a setting where there are more settings than claims.
+    """
+    tables = []
+    for group in _alike(findings):
+        counts = Counter(rung.setting for finding in group for rung in finding.rungs)
+        shared = [setting for setting, count in counts.items() if count > 1]
+        cells = []
+        for finding in group:
+            found = {
+                rung.setting: number_text(rung.estimate.value, finding.claim.unit)
+                for rung in finding.rungs
+            }
+            cells.append([finding.claim.id, *(found.get(setting, "") for setting in shared)])
+        table = [["claim", *shared], *cells]
+        if len(shared) > len(group):
+            table = [list(column) for column in zip(*table, strict=True)]
+            table[0][0] = "setting"
+        if shared:
+            tables.append((table[0], table[1:]))
+    return tables
 
 
 def provenance(source: str, scale: str, run: Run) -> str:
@@ -142,7 +165,6 @@ def extras_of(source: str, run: Run) -> Sequence[Figure | Table]:
 
 def markdown_text(source: str, scale: str, run: Run) -> str:
     """Findings, budgets and the source's tables; plots are for the page."""
-    head, lines = rungs(run.findings)
     parts = [
         provenance(source, scale, run),
         f"Verdicts: {summary(run.findings)}",
@@ -150,7 +172,7 @@ def markdown_text(source: str, scale: str, run: Run) -> str:
         "At other settings, p-values not adjusted, and what else was measured:",
         markdown_table(BESIDE_HEAD, beside(run.findings)),
     ]
-    if lines:
+    for head, lines in rungs(run.findings):
         parts += ["Estimates at every setting:", markdown_table(head, lines)]
     for extra in extras_of(source, run):
         if isinstance(extra, Table):
@@ -175,12 +197,11 @@ def html_text(source: str, scale: str, run: Run) -> str:
         else:
             parts.append(html_table(extra.head, extra.rows))
         parts.append(f"<p class='note'>{html.escape(extra.caption)}</p>")
-    head, lines = rungs(run.findings)
     parts += [
         "<h2>At other settings</h2><p class='note'>P-values are not adjusted here.</p>",
         html_table(BESIDE_HEAD, beside(run.findings), names=4),
         "<h2>Estimates at every setting</h2>",
-        html_table(head, lines),
+        *(html_table(head, lines) for head, lines in rungs(run.findings)),
     ]
     return (
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
