@@ -140,16 +140,22 @@ def _settings(opponents: _Opponents) -> dict[str, tuple[Arm, ...]]:
     for name, spec in specs.items():
         games = opponents.judged_games if name == "robust" else VARIANT_GAMES
         found[name] = (
-            _arm("HBA", spec, opponents, games),
-            _arm("MCTS", "search({budget})", opponents, games),
+            _arm(f"HBA against {opponents.name}", spec, opponents, games),
+            _arm(f"MCTS against {opponents.name}", "search({budget})", opponents, games),
         )
     # Trust in wrong types costs more the further the search looks.
     deeper = ("robust",) if opponents.types_are_right else DEEPER
     games = VARIANT_GAMES if opponents.types_are_right else DEEPER_GAMES
     for name in deeper:
         found[f"{name}, {MORE_PLAYOUTS} play-outs"] = (
-            _arm("HBA", specs[name], opponents, games, MORE_PLAYOUTS),
-            _arm("MCTS", "search({budget})", opponents, games, MORE_PLAYOUTS),
+            _arm(f"HBA against {opponents.name}", specs[name], opponents, games, MORE_PLAYOUTS),
+            _arm(
+                f"MCTS against {opponents.name}",
+                "search({budget})",
+                opponents,
+                games,
+                MORE_PLAYOUTS,
+            ),
         )
     return found
 
@@ -161,7 +167,7 @@ def _claim(number: int, opponents: _Opponents) -> Claim:
         text=f"Robust HBA wins {'more' if right else f'no less (within {MARGIN:.0%})'} than MCTS "
         f"against {opponents.name}",
         settings=_settings(opponents),
-        statistic=difference("HBA", "MCTS"),
+        statistic=difference(f"HBA against {opponents.name}", f"MCTS against {opponents.name}"),
         direction=1,
         null=0.0 if right else -MARGIN,
     )
