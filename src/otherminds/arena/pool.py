@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from types import TracebackType
@@ -204,7 +205,9 @@ class Pool:
         limits = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         before = {name: os.environ.get(name) for name in limits}
         os.environ.update(limits)
-        # Ctrl-C is for the arena, which ends its workers; they inherit what is blocked.
+        # Ctrl-C is for the arena, which ends its workers; they inherit what is blocked. The tracker
+        # that the first start brings along would unblock it, so it starts before.
+        resource_tracker.ensure_running()
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             process.start()
