@@ -169,6 +169,8 @@ def test_a_person_plays_to_the_end_and_sees_only_what_the_seat_sees() -> None:
     typed = "bid 0\npass\nreject\n" * 12
     result = CliRunner().invoke(cli, ["play", "bazaar", "--against", "greedy"], input=typed)
     assert "something that you do not see" in result.output
+    # Without a word about the others they search, and look at nothing that is hidden from them.
+    assert "your move" in run("play", "kuhn_poker", typed="quit\n")
 
 
 def test_claims_are_judged(folder: Path) -> None:

@@ -12,7 +12,7 @@ from otherminds.arena.store import Store
 from otherminds.cli.arena import choose_experiment
 from otherminds.cli.sitting import Sitting
 from otherminds.errors import OptionError, OthermindsError
-from otherminds.games import NOBODY
+from otherminds.games import NOBODY, Game
 from otherminds.interop.played import PlayedGame, write_played
 from otherminds.match import play_match
 from otherminds.search import Nothing, Search
@@ -33,11 +33,13 @@ def _hint(sitting: Sitting) -> str:
 
 @click.command()
 @click.argument("game_text", metavar="GAME")
-@click.option("--against", default="search(seconds=1)", show_default=True, help="The other seats.")
+@click.option("--against", help="The other seats; by default a search of one second a move.")
 @click.option("--seat", default=0, show_default=True, help="Where you sit.")
 @click.option("--seed", default=0, show_default=True, help="Decides deal, chance and agents.")
 @click.option("--record", "record_path", help="Add the game to this file, with all beliefs.")
-def play(game_text: str, against: str, seat: int, seed: int, record_path: str | None) -> None:
+def play(
+    game_text: str, against: str | None, seat: int, seed: int, record_path: str | None
+) -> None:
     """Play against agents in the terminal.
 
     An agent with types says after each of your moves what it takes you for.
@@ -48,7 +50,7 @@ def play(game_text: str, against: str, seat: int, seed: int, record_path: str | 
     game = parse_game(game_text)
     if not 0 <= seat < game.seats:
         raise OptionError(f"{game.name} has no seat {seat}; seats are 0 to {game.seats - 1}.")
-    others = parse_players(against, game)
+    others = parse_players(against or _usual(game), game)
     if len(others) not in (1, game.seats - 1):
         raise OptionError(f"Name one player for all other seats, or {game.seats - 1}.")
     if len(others) == 1:
@@ -63,6 +65,12 @@ def play(game_text: str, against: str, seat: int, seed: int, record_path: str | 
     finally:  # a game that is broken off counts as well
         if record_path and sitting.moves:
             _record(sitting, record_path)
+
+
+def _usual(game: Game) -> str:
+    """A search that looks at no more than its seat may."""
+    hidden = "" if game.perfect_information else "hidden=informationsets, "
+    return f"search({hidden}seconds=1)"
 
 
 def _converse(sitting: Sitting) -> None:

@@ -25,8 +25,8 @@ __all__ = ["Figure", "Table", "html_text", "markdown_text", "write_report"]
 
 HEAD = ("claim", "what it says", "verdict", "source", "ours [95 %]", "games", "p (Holm)")
 _WIDTHS = """
-body { max-width: 76rem; } .name { min-width: 5rem; }
-.name:first-child { min-width: 2.5rem; } .name:nth-child(2) { min-width: 18rem; }
+body { max-width: 76rem; } .name { min-width: 6.5rem; }
+.name:first-child { min-width: 3.5rem; } .name:nth-child(2) { min-width: 18rem; }
 """
 START, END = "<!-- findings -->", "<!-- /findings -->"
 
