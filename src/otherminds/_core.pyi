@@ -427,6 +427,14 @@ def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[in
 def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:
     """The rows that play_batch packed, as the store takes them."""
 
+def hanabi_rule_library() -> list[tuple[str, bool, str]]:
+    """Each rule: its name, whether it has a threshold, what it does."""
+
+def hanabi_rule_answers(state: Any, rules: list[str], published: bool) -> list[list[tuple[int, float]]]:
+    """
+    What each rule alone would do here; otherminds.games.hanabi.answers is the way to call it.
+    """
+
 class OthelloSolution:
     """What perfect play leads to."""
 

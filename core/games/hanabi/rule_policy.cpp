@@ -19,6 +19,11 @@ struct Notes {
   std::array<SingleHint, 11> hints{};
 };
 
+bool applies(const Rule& rule, const Situation& now) {
+  return std::ranges::all_of(rule.conditions,
+                             [&](const Condition& condition) { return condition.holds(now); });
+}
+
 class RulePolicy final : public Policy<Hanabi> {
  public:
   RulePolicy(std::vector<Rule> rules, bool published, bool forgets_own_cards)
@@ -98,9 +103,7 @@ class RulePolicy final : public Policy<Hanabi> {
 
   Proposal first(const Situation& now) const {
     for (const Rule& rule : rules_) {
-      const bool applies = std::ranges::all_of(
-          rule.conditions, [&](const Condition& condition) { return condition.holds(now); });
-      if (!applies) continue;
+      if (!applies(rule, now)) continue;
       if (const Proposal found = propose(rule, now)) return found;
     }
     throw Error(ErrorKind::game, "No rule of hanabi has a move where somebody has to act.");
@@ -169,6 +172,18 @@ PolicyEntry<Hanabi> listed() {
 }
 
 }  // namespace
+
+std::vector<Outcome> answer(const Hanabi& game, const View& view, const std::string& rule,
+                            bool published) {
+  const Rule read = read_rule(rule);
+  const Situation now(game, view, view.unseen, published, {});
+  std::vector<Outcome> result;
+  if (!applies(read, now)) return result;
+  const Proposal found = propose(read, now);
+  for (std::size_t i = 0; i < found.count; ++i)
+    result.push_back({found.actions[i], found.chances[i]});
+  return result;
+}
 
 std::vector<PolicyEntry<Hanabi>> rule_policies() {
   return {
