@@ -10,7 +10,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -394,7 +393,12 @@ class Hanabi {
   std::string problem_of_events(const State& state) const;
   template <class Position>
   std::string table_text(const Position& position) const;
-  std::string hint_text(Mask colours, Mask ranks) const;
+  template <class Position>
+  std::string events_text(const Position& position) const;
+  std::string slots_text() const;
+  std::string hand_text(const std::string& label, const std::array<Card, largest_hand>& hand) const;
+  std::string told_text(const std::string& label, const std::array<Mask, largest_hand>& colours,
+                        const std::array<Mask, largest_hand>& ranks) const;
   std::string event_text(const Event& event) const;
 
   static constexpr std::array<std::string_view, type_count> type_names_ = {
@@ -430,7 +434,11 @@ const std::vector<EvaluatorEntry<Hanabi>>& evaluators(const Hanabi&);
 
 std::shared_ptr<const AnyGame> make(const Value& options);
 
-// The rules and the state inside a state of any game, or nothing if it is another game's.
-std::optional<std::pair<Hanabi, State>> unwrap(const AnyState& state);
+// The start of a game with these cards in the order of drawing. Refuses another game and what is
+// not its deck.
+std::unique_ptr<AnyState> deal(const AnyGame& game, std::span<const Card> cards);
+
+// Hanabi::chances() of a view; refuses views of other games.
+std::array<std::array<double, kind_count>, largest_hand> chances(const AnyView& view);
 
 }  // namespace otherminds::hanabi

@@ -1,10 +1,16 @@
-"""Hanabi for two to five players: everybody sees all cards but his own."""
+"""Hanabi: everybody holds cards that only the others see (Bauza 2010).
+
+Two to five players build a stack of each colour from 1 to 5. A hint costs a clue, a discard
+returns one, and a card that does not fit costs a life.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from otherminds import _core
+from otherminds.games.hanabi.cards import COLOURS, card_text, parse_card, parse_cards
 from otherminds.games.hanabi.players import is_mcts, mcs, policy_mcts, predictor
 from otherminds.games.hanabi.rules import (
     LIBRARY,
@@ -25,6 +31,7 @@ from otherminds.games.hanabi.rules import (
 )
 
 __all__ = [
+    "COLOURS",
     "LIBRARY",
     "MASTER_LIST",
     "DiscardProbablyUseless",
@@ -32,14 +39,20 @@ __all__ = [
     "LibraryRule",
     "PlayProbablySafe",
     "answers",
+    "card_text",
     "cautious",
+    "chances",
+    "deal",
     "flawed",
+    "hand_size",
     "iggi",
     "internal",
     "is_mcts",
     "make",
     "mcs",
     "outer",
+    "parse_card",
+    "parse_cards",
     "piers",
     "policy_mcts",
     "predictor",
@@ -49,10 +62,76 @@ __all__ = [
 
 
 def make(**options: Any) -> _core.Game:
-    """Hanabi; docs/games/hanabi.md lists the options.
+    """Hanabi.
+
+    Options are ``players`` (2, to 5), ``colours`` and ``ranks`` (5, from 1), ``hand`` (0: five
+    cards for two or three players, else four), ``clues`` (8), ``lives`` (3), ``bombed``
+    (``"lost"``: no points without lives, or ``"kept"``), ``last_round`` (``"standard"``, or
+    ``"none"``: the game ends with the deck), ``open_hand`` (everybody sees the own cards too) and
+    ``empty_clues`` (a hint may touch no card).
 
     Examples:
-        >>> make(players=4).seats
-        4
+        >>> make(players=5).action_count
+        58
+        >>> make(players=2).action_text(0)
+        'play slot 0'
     """
     return _core.make_game("hanabi", options)
+
+
+def hand_size(game: Any) -> int:
+    """How many cards a seat holds.
+
+    Examples:
+        >>> hand_size(make(players=4))
+        4
+    """
+    return int(game.parse_action("discard slot 0"))  # plays come first, one for each slot
+
+
+def deal(game: Any, deck: str | Iterable[str | int]) -> _core.State:
+    """The start of a game with a deck of one's own.
+
+    Args:
+        game: of Hanabi.
+        deck: all cards in the order of drawing, as a text or a list of cards such as ``r1``. Seat 0
+            draws its whole hand first, then seat 1, and so on.
+
+    Raises:
+        OptionError: this is no game of Hanabi, or these are not the cards of its deck.
+
+    Examples:
+        >>> game = make(colours=1, ranks=2, hand=1)
+        >>> print(deal(game, "r2 r1 r1 r1").view(0))
+        clues 8 of 8, lives 3 of 3, points 0 of 2, deck 2
+        stacks: red 0
+        discarded: nothing
+                      slot 0
+        seat 0 (you)  r?
+        seat 1        r1
+          was told    r?
+        seat 0 to act
+    """
+    return _core.hanabi_deal(game, parse_cards(deck))
+
+
+def chances(view: Any) -> list[dict[str, float]]:
+    """What each own card of a view can be, with its probability.
+
+    It is exact: of all ways to deal the cards that the seat does not see, those that fit the hints
+    count alike. An empty slot has no entries.
+
+    Raises:
+        OptionError: this is no view of Hanabi.
+
+    Examples:
+        >>> state = deal(make(colours=1, ranks=2, hand=1), "r2 r1 r1 r1")
+        >>> [{card: round(chance, 3) for card, chance in slot.items()}
+        ...  for slot in chances(state.view(0))]
+        [{'r1': 0.667, 'r2': 0.333}]
+    """
+    found = _core.hanabi_chances(view)
+    return [
+        {card_text(card): chance for card, chance in enumerate(slot) if chance > 0}
+        for slot in found[: hand_size(view.game)]
+    ]
