@@ -218,7 +218,9 @@ class _Table:
 def _from_site(found: SiteGame, game: Game, players: Sequence[str]) -> HanabLiveGame:
     for number, (suit, rank) in enumerate(found.deck, 1):
         if not (0 <= suit < game.options["colours"] and 1 <= rank <= _RANKS):
-            raise FormatError(f"Card {number} of the deck, suit {suit} and rank {rank}, is unknown.")
+            raise FormatError(
+                f"Card {number} of the deck, suit {suit} and rank {rank}, is unknown."
+            )
     deck = tuple(_RANKS * suit + rank - 1 for suit, rank in found.deck)
     try:
         table = _Table(game, deck)

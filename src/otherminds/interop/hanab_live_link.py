@@ -61,9 +61,7 @@ def write_link(game: SiteGame) -> str:
     for action in game.actions:
         value = 0 if action.value is None else action.value + 1
         actions += _LETTERS[value * kinds + action.type - first] + _LETTERS[action.target]
-    code = (
-        f"{game.players}{low}{max(ranks)}{cards},{first}{max(types)}{actions},{game.variant}"
-    )
+    code = f"{game.players}{low}{max(ranks)}{cards},{first}{max(types)}{actions},{game.variant}"
     return PREFIX + "-".join(code[at : at + _LINE] for at in range(0, len(code), _LINE))
 
 
