@@ -14,9 +14,12 @@ float points(const Endgame::Position& at) { return static_cast<float>(Hanabi::po
 
 }  // namespace
 
+int last_turns(const Hanabi& game) {
+  return game.options().last_round == "none" ? 0 : game.seats();
+}
+
 Endgame::Endgame(const Hanabi& game, const View& view)
     : game_(game),
-      last_turns_(game.options().last_round == "none" ? 0 : game.seats()),
       useful_(game.kinds() & ~game.useless(view)),
       unseen_(view.unseen) {
   for (int colour = 0; colour < game.options().colours; ++colour) {
@@ -112,7 +115,7 @@ float Endgame::pass(Position at, bool in_last_round) {
   if (in_last_round)
     --at.turns_left;
   else if (at.deck == 0)
-    at.turns_left = static_cast<std::uint8_t>(last_turns_);
+    at.turns_left = static_cast<std::uint8_t>(last_turns(game_));
   if (at.deck == 0 && at.turns_left == 0) return points(at);
   at.actor = static_cast<std::uint8_t>((at.actor + 1) % game_.seats());
   return value(at);

@@ -14,6 +14,9 @@ namespace otherminds::hanabi {
 using Hand = std::array<Card, largest_hand>;
 using Seats = std::uint8_t;  // a bit for each seat
 
+// The turns that are left when the last card has been drawn.
+int last_turns(const Hanabi& game);
+
 class Endgame {
  public:
   static constexpr int most_missing = 2;
@@ -71,8 +74,7 @@ class Endgame {
   float best_of(const Position& at);
 
   const Hanabi& game_;
-  const int last_turns_;
-  Kinds useful_;
+  Kinds useful_ = 0;
   Stacks reachable_{};
   int goal_ = 0;
   Position start_{};

@@ -63,7 +63,7 @@ class Turn {
     int missing = -view_.score;
     for (int colour = 0; colour < game_.options().colours; ++colour)
       missing += game_.highest_reachable(view_, colour);
-    return view_.deck_left + game_.seats() - missing;
+    return view_.deck_left + last_turns(game_) - missing;
   }
 
   bool has_time_to_discard() const {
