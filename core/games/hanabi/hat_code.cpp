@@ -64,6 +64,9 @@ class Answers {
   int count_ = 0;
 };
 
+// How many cards are asked for their use; more would leave too few numbers for their kinds.
+constexpr int most_uses = 2;
+
 // The questions that give a hand its number, each depending on the answers before: first which of
 // the likeliest cards can be played, then what the most useful cards are. `choose` says which
 // answer to a question about a slot is true.
@@ -74,7 +77,7 @@ class Questions {
             Choose choose)
       : table_(table), loose_(loose), hand_(hand), numbers_(numbers), choose_(choose) {
     unsigned asked = 0;
-    while (numbers_ > 1 && bits_in(asked) < 2) {
+    while (numbers_ > 1 && bits_in(asked) < most_uses) {
       const int slot = likeliest(table.playable, asked, false);
       if (slot == none) break;
       asked |= 1U << slot;
@@ -146,8 +149,8 @@ class Questions {
 };
 
 // Narrows what is known of the hand to what its number says.
-int number_of(const PublicTable& table, const Counts& loose, Possible& hand,
-              const std::array<Card, largest_hand>& cards, int numbers) {
+int number_of(const PublicTable& table, const Counts& loose, Possible& hand, const Hand& cards,
+              int numbers) {
   int number = 0;
   Questions(table, loose, hand, numbers, [&](int slot, const Answers& answers) {
     int i = 0;

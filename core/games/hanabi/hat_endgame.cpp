@@ -6,6 +6,7 @@ namespace otherminds::hanabi {
 
 namespace {
 
+// A place for each value, which the next one with the same place takes over.
 constexpr std::size_t table_size = 4096;
 
 Seats bit(int seat) { return static_cast<Seats>(1U << seat); }
@@ -20,6 +21,7 @@ int last_turns(const Hanabi& game) {
 
 Endgame::Endgame(const Hanabi& game, const View& view)
     : game_(game),
+      last_turns_(last_turns(game)),
       useful_(game.kinds() & ~game.useless(view)),
       unseen_(view.unseen) {
   for (int colour = 0; colour < game.options().colours; ++colour) {
@@ -42,6 +44,7 @@ void Endgame::hold(int seat, Card card, bool knows) {
 
 bool Endgame::ready() {
   const Kinds away = useful_ & ~held_;
+  missing_count_ = 0;
   if (bits_in(away) > most_missing) return false;
   for (Kinds rest = away; rest != 0; rest &= rest - 1) {
     const auto kind = static_cast<Card>(std::countr_zero(rest));
@@ -115,7 +118,7 @@ float Endgame::pass(Position at, bool in_last_round) {
   if (in_last_round)
     --at.turns_left;
   else if (at.deck == 0)
-    at.turns_left = static_cast<std::uint8_t>(last_turns(game_));
+    at.turns_left = static_cast<std::uint8_t>(last_turns_);
   if (at.deck == 0 && at.turns_left == 0) return points(at);
   at.actor = static_cast<std::uint8_t>((at.actor + 1) % game_.seats());
   return value(at);
@@ -133,13 +136,15 @@ float Endgame::value(const Position& at) {
 }
 
 float Endgame::best_of(const Position& at) {
+  const int turns = at.turns_left > 0 ? at.turns_left : at.deck + last_turns_;
+  const float most = std::min(goal(), points(at) + static_cast<float>(turns));
   float best = points(at);
   for (int colour = 0; colour < game_.options().colours; ++colour) {
     if (can_play(at, colour)) best = std::max(best, play(at, colour));
-    if (best >= goal()) return best;
+    if (best >= most) return best;
   }
   if (at.clues > 0) best = std::max(best, hint(at));
-  if (best < goal() && at.clues < game_.options().clues) best = std::max(best, discard(at));
+  if (best < most && at.clues < game_.options().clues) best = std::max(best, discard(at));
   return best;
 }
 

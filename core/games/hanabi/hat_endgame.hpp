@@ -7,11 +7,10 @@
 
 #include <vector>
 
-#include "games/hanabi/hanabi.hpp"
+#include "games/hanabi/hat_knowledge.hpp"
 
 namespace otherminds::hanabi {
 
-using Hand = std::array<Card, largest_hand>;
 using Seats = std::uint8_t;  // a bit for each seat
 
 // The turns that are left when the last card has been drawn.
@@ -74,6 +73,7 @@ class Endgame {
   float best_of(const Position& at);
 
   const Hanabi& game_;
+  int last_turns_ = 0;
   Kinds useful_ = 0;
   Stacks reachable_{};
   int goal_ = 0;

@@ -17,6 +17,7 @@ struct PublicTable {
   Counts left{};   // cards in hands or in the deck
 };
 
+using Hand = std::array<Card, largest_hand>;
 using Possible = std::array<Kinds, largest_hand>;  // what each card of a hand can be; 0: no card
 
 struct PublicKnowledge {
