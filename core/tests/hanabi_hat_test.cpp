@@ -206,6 +206,45 @@ void strange_memories() {
   }
 }
 
+// States from outside need not be the outcome of their last event.
+void strange_events() {
+  int accepted = 0;
+  for (const Options& options : variants()) {
+    const Hanabi game(options);
+    const Player team = player(game);
+    Rng rng(6);
+    const auto below = [&](int end) {
+      return static_cast<int>(rng.below(static_cast<std::uint32_t>(end)));
+    };
+    for (int i = 0; i < 300; ++i) {
+      State state = game.initial(rng);
+      for (int moves = below(40); moves > 0 && game.actor(state) != nobody; --moves)
+        game.apply(state, game.sample_legal(state, rng));
+      const Action action = below(game.action_count());
+      const hanabi::Move move = game.move_of(action);
+      hanabi::Event& event = state.events[0];
+      event.seat = static_cast<hanabi::Small>(below(game.seats()));
+      event.action = static_cast<hanabi::Small>(action);
+      event.slots =
+          static_cast<std::uint8_t>(move.slot == hanabi::none ? below(32) : 1 << move.slot);
+      event.card =
+          move.slot == hanabi::none ? no_card : static_cast<Card>(below(hanabi::kind_count));
+      event.fits = static_cast<std::uint8_t>(move.slot == hanabi::none ? 0 : below(2));
+      if (!game.problem(state).empty()) continue;
+      ++accepted;
+      for (int seat = 0; seat < game.seats(); ++seat) {
+        Memory memory;
+        team->observe(game, memory, seat, {}, game.view(state, seat));
+        if (seat != game.actor(state)) continue;
+        const Action chosen = team->act(game, game.view(state, seat), memory, rng);
+        assert(game.legal_bits(state) >> chosen & 1);
+      }
+    }
+  }
+  std::printf("strange events: %d accepted\n", accepted);
+  assert(accepted > 1000);
+}
+
 constexpr Card white(int rank) { return card_of(4, rank); }
 
 // Three players; all stacks are complete but the white one.
@@ -292,6 +331,7 @@ int main() {
   strength();
   strangers();
   strange_memories();
+  strange_events();
   endgame_plans();
   refusals();
 }

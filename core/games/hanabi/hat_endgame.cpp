@@ -44,11 +44,12 @@ void Endgame::hold(int seat, Card card, bool knows) {
 
 bool Endgame::ready() {
   const Kinds away = useful_ & ~held_;
-  missing_count_ = 0;
+  missing_ = {};
+  std::size_t count = 0;
   if (bits_in(away) > most_missing) return false;
   for (Kinds rest = away; rest != 0; rest &= rest - 1) {
     const auto kind = static_cast<Card>(std::countr_zero(rest));
-    missing_[missing_count_++] = {kind, unseen_.of(kind)};
+    missing_[count++] = {kind, unseen_.of(kind)};
   }
   table_.assign(table_size, {});
   return true;
@@ -68,7 +69,7 @@ bool Endgame::can_play(const Position& at, int colour) const {
   const Card next = card_of(colour, at.stacks[colour] + 1);
   const Seats knowing = static_cast<Seats>(knowers_[next] | (holders_[next] & at.told));
   if (knowing & bit(at.actor)) return true;
-  for (int i = 0; i < missing_count_; ++i) {
+  for (int i = 0; i < most_missing; ++i) {
     if (missing_[i].kind == next && at.drawer[i] == at.actor && at.known[i]) return true;
   }
   return false;
@@ -83,7 +84,7 @@ float Endgame::play(Position at, int colour) {
 float Endgame::hint(Position at) {
   --at.clues;
   at.told |= static_cast<Seats>(~bit(at.actor));
-  for (int i = 0; i < missing_count_; ++i) {
+  for (int i = 0; i < most_missing; ++i) {
     if (at.drawer[i] != nobody_yet && at.drawer[i] != at.actor) at.known[i] = 1;
   }
   return pass(at, at.turns_left > 0);
@@ -100,8 +101,8 @@ float Endgame::draw(Position at) {
   --at.deck;
   float chance_of_nothing = 1;
   float expected = 0;
-  for (int i = 0; i < missing_count_; ++i) {
-    if (at.drawer[i] != nobody_yet) continue;
+  for (int i = 0; i < most_missing; ++i) {
+    if (at.drawer[i] != nobody_yet || missing_[i].copies == 0) continue;
     const float chance =
         std::min(static_cast<float>(missing_[i].copies) / unseen, chance_of_nothing);
     chance_of_nothing -= chance;

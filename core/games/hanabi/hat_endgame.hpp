@@ -81,9 +81,8 @@ class Endgame {
   std::array<Seats, kind_count> holders_{};
   std::array<Seats, kind_count> knowers_{};
   Kinds held_ = 0;
-  std::array<Missing, most_missing> missing_{};
+  std::array<Missing, most_missing> missing_{};  // no copies where there are fewer
   Counts unseen_{};
-  int missing_count_ = 0;
   int unknown_ = 0;
   int visits_ = 0;
   std::vector<Entry> table_;
