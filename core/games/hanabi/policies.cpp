@@ -1,10 +1,15 @@
 // The named players of Hanabi.
+#include "games/hanabi/hat_guessing.hpp"
 #include "games/hanabi/rule_policy.hpp"
 
 namespace otherminds::hanabi {
 
 const std::vector<PolicyEntry<Hanabi>>& policies(const Hanabi&) {
-  static const std::vector<PolicyEntry<Hanabi>> entries = rule_policies();
+  static const std::vector<PolicyEntry<Hanabi>> entries = [] {
+    auto all = rule_policies();
+    all.push_back(hat_guessing_policy());
+    return all;
+  }();
   return entries;
 }
 

@@ -23,6 +23,7 @@ __all__ = [
     "answers",
     "cautious",
     "flawed",
+    "hat_guessing",
     "iggi",
     "internal",
     "outer",
@@ -197,3 +198,9 @@ flawed = Policy("flawed")
 
 van_den_bergh = Policy("van_den_bergh")
 """Van den Bergh's rules, tuned by a genetic algorithm."""
+
+hat_guessing = Policy("hat_guessing")
+"""Three to five players who share a code: a hint tells every one of them a number.
+
+It plays nearly perfect games with copies of itself and nonsense with anybody else.
+"""
