@@ -8,7 +8,6 @@ page of a source stays what its command found.
 from __future__ import annotations
 
 import html
-import importlib
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -18,7 +17,7 @@ from pathlib import Path
 from otherminds import __version__
 from otherminds.arena.report import STYLE, html_table, markdown_table
 from otherminds.errors import OptionError
-from otherminds.experiments.claims import Finding, number_text
+from otherminds.experiments.claims import Finding, number_text, package_of
 from otherminds.experiments.running import Run
 
 __all__ = ["Figure", "Table", "html_text", "markdown_text", "write_report"]
@@ -159,7 +158,7 @@ Extras = Callable[[Run], Sequence[Figure | Table]]
 
 def extras_of(source: str, run: Run) -> Sequence[Figure | Table]:
     """The figures and tables of a source."""
-    make: Extras = importlib.import_module(f"otherminds.experiments.{source}").figures
+    make: Extras = package_of(source).figures
     return make(run)
 
 

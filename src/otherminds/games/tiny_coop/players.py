@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds._core import NativeAgent, Observation, Stream
-from otherminds.agents import Agent
-from otherminds.games import Game, View
+from otherminds.agents import Agent, AnyAgent
+from otherminds.games import Game, State, View
 from otherminds.search import (
     UCB1,
     Evaluated,
@@ -32,6 +32,7 @@ __all__ = [
     "MEDIUM",
     "Budget",
     "CoinFlips",
+    "FirstOfEquals",
     "GAController",
     "duct",
     "mcts",
@@ -126,10 +127,28 @@ class CoinFlips:
         return _CoinFlipping(self.search.agent(game))
 
 
+@dataclass(frozen=True)
+class FirstOfEquals:
+    """A search whose final move is chosen as in the source's first edition.
+
+    Of children with equal totals the first in the order of the actions wins, so an agent that saw
+    no reward waits. Within the search ties are broken as it says itself: at random by default.
+
+    Attributes:
+        search: what plans.
+    """
+
+    search: Search
+
+    def agent(self, game: Game) -> Agent:
+        """A new agent for a game."""
+        return _ByTotals(self.search.agent(game))
+
+
 class _Wrapped(Agent):
     """Passes on what happens to an agent inside."""
 
-    def __init__(self, inner: NativeAgent) -> None:
+    def __init__(self, inner: AnyAgent) -> None:
         self._inner = inner
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
@@ -143,20 +162,32 @@ class _Wrapped(Agent):
         self._inner.end(list(returns))
 
 
-class _CoinFlipping(_Wrapped):
+class _ByTotals(_Wrapped):
+    def __init__(self, inner: NativeAgent) -> None:
+        super().__init__(inner)
+        self._planner = inner
+
+    def act(self, view: View) -> int:
+        action = self._inner.act(view)
+        result = self._planner.last_result
+        best = -1.0
+        for child in result.actions if result else ():
+            total = round(child.visits * child.value, 9)  # a mean times a count is not exact
+            if total > best or (total == best and self._replaces_an_equal()):
+                best, action = total, child.action
+        return action
+
+    def _replaces_an_equal(self) -> bool:
+        return False
+
+
+class _CoinFlipping(_ByTotals):
     def begin(self, seat: int, view: View, stream: Stream) -> None:
         super().begin(seat, view, stream)
         self._coins = stream.child("coins").rng()
 
-    def act(self, view: View) -> int:
-        action = self._inner.act(view)
-        result = self._inner.last_result
-        best = -1.0
-        for child in result.actions if result else ():
-            total = round(child.visits * child.value, 9)  # a mean times a count is not exact
-            if total > best or (total == best and self._coins.below(2)):
-                best, action = total, child.action
-        return action
+    def _replaces_an_equal(self) -> bool:
+        return bool(self._coins.below(2))
 
 
 _EVOLVED = Evolve(
@@ -182,14 +213,40 @@ class GAController:
     Attributes:
         flawed: as published, it acts at every third tick only, by the plan that it made three
             ticks before, and waits in between; otherwise it plans and acts at each tick.
+        first_seat: as in the runs of the source's first experiment, it plans for seat 0 whatever
+            its own seat is.
     """
 
     flawed: bool = True
+    first_seat: bool = False
 
-    def agent(self, game: Game) -> Agent | NativeAgent:
+    def agent(self, game: Game) -> AnyAgent:
         """A new agent for a game."""
-        inner = _EVOLVED.agent(game)
+        inner = _ForFirstSeat(game) if self.first_seat else _EVOLVED.agent(game)
         return _EveryThirdTick(inner) if self.flawed else inner
+
+
+class _ForFirstSeat(Agent):
+    """Plans for seat 0 at the start of a tick, in a world that is replayed for the purpose."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._state: State = self._game.initial_state()
+        self._decisions = 0
+
+    def observe(self, observation: Observation, view: View) -> None:
+        all_chosen, *choices = observation.facts
+        if all_chosen:
+            for choice in choices[: self._game.seats]:
+                self._state.apply_action(choice)
+
+    def act(self, view: View) -> int:
+        self._decisions += 1
+        belief = self._game.belief(self._state.view(0))
+        return _EVOLVED.run(belief, seed=self.stream.child(self._decisions)).action
 
 
 class _EveryThirdTick(_Wrapped):

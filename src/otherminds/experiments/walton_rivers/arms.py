@@ -1,0 +1,271 @@
+"""The agents, tables and numbers of games of Walton-Rivers' experiments with Tiny Co-Op.
+
+Budgets are iterations, as in the source, so games can be repeated bit by bit. An arm has one
+experiment a level, and every level counts the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+
+from otherminds.arena.plan import Experiment
+from otherminds.experiments.claims import SCALES, Arm
+from otherminds.games.tiny_coop import (
+    HIGH,
+    LEVELS,
+    LOW,
+    MEDIUM,
+    Budget,
+    duct,
+    mcts,
+    predictor,
+    vari_ga,
+)
+from otherminds.search import Nothing, Search, Tree
+from otherminds.specs import player_text
+
+__all__ = [
+    "BASELINE",
+    "BUDGETS",
+    "FEWER_LEVELS",
+    "FLARE_SETS",
+    "GA_OF_ITS_SEAT",
+    "GA_SEATS",
+    "LEVELS",
+    "LOW_RULES",
+    "NESTED",
+    "NESTED_THIN",
+    "PROGRAM",
+    "SECOND",
+    "TESTED",
+    "TIES_AT_RANDOM",
+    "WHOLE_GA",
+    "Agent",
+    "flares",
+    "ga_with_random",
+    "joined",
+    "level_name",
+    "meeting",
+    "mirror",
+    "together",
+    "with_partner",
+]
+
+Agent = tuple[str, str]
+"""A name and a spec."""
+
+PROGRAM = "program"
+"""The judged setting: rules and choices of the author's program."""
+
+SEED = 1
+FEWER_LEVELS = ("airlock", "butterfly", "pathfinding", "single_door")
+"""The levels of the second and third experiment."""
+FLARE_SETS = ("simple", "relative", "full")
+BUDGETS: Mapping[str, Budget] = {"High": HIGH, "Medium": MEDIUM, "Low": LOW}
+
+_PLAYERS = "otherminds.games.tiny_coop"
+_GA = f"{_PLAYERS}.GAController"
+
+
+def _first(search: Search) -> str:
+    return f"{_PLAYERS}.FirstOfEquals(search={player_text(search)})"
+
+
+def _coins(search: Search) -> str:
+    return f"{_PLAYERS}.CoinFlips(search={player_text(search)})"
+
+
+BASELINE: Mapping[str, str] = {
+    "GA": f"{_GA}(first_seat=true)",
+    "VariGA": player_text(vari_ga()),
+    "High": _first(mcts(HIGH)),
+    "Medium": _first(mcts(MEDIUM)),
+    "Low": _first(mcts(LOW)),
+    "Random": "random",
+}
+"""The six agents of the first experiment, in the first edition."""
+
+GA_OF_ITS_SEAT: Agent = ("GA", _GA)
+"""Without the mistake by which the second player plans for the first."""
+
+SECOND: Mapping[str, str] = {
+    "High": _coins(mcts(HIGH)),
+    "Medium": _coins(mcts(MEDIUM)),
+    "Low": _coins(mcts(LOW)),
+    "GA": _GA,
+    "Random": "random",
+}
+"""The five agents of the second experiment, in the second edition."""
+
+WHOLE_GA: Agent = ("GA", f"{_GA}(flawed=false)")
+"""Plans and acts at each tick."""
+
+TIES_AT_RANDOM: Mapping[str, str] = {
+    name: player_text(mcts(budget)) for name, budget in BUDGETS.items()
+}
+"""Greatest total, equal moves uniformly at random."""
+
+LOW_RULES: Mapping[str, str] = {
+    "total, first of equals": BASELINE["Low"],
+    "total, first of equals, also within the search": player_text(mcts(LOW, edition=1)),
+    "total, equals at random": TIES_AT_RANDOM["Low"],
+    "visits, equals at random": player_text(replace(mcts(LOW), tree=Tree(loop="open", depth=3))),
+}
+"""MCTS Low by the rule of its final move; the last one is our default."""
+
+# What plans inside a simulated world sees all of it, so it has nothing to guess.
+NESTED = replace(mcts(HIGH), hidden=Nothing())
+"""MCTS High as the model of itself."""
+NESTED_THIN = replace(mcts(Budget(iterations=25, depth=3, ticks=15)), hidden=Nothing())
+"""A twentieth of its iterations and a third of its look-ahead: a model that can be afforded."""
+
+TESTED = ("MCTS", "Predictor", "DUCT")
+
+_PARTNERS: Mapping[str, str] = {
+    "Follow the Flare": "follow_the_flare",
+    "Random": "random",
+    "Bias Random": "bias_random",
+    "MCTS High": SECOND["High"],
+}
+
+GA_SEATS: Mapping[str, str] = {PROGRAM: BASELINE["GA"], "planning for its own seat": _GA}
+
+_Games = Mapping[str, int]
+
+_FREE_MIRROR: _Games = {"smoke": 2, "quick": 47, "standard": 47, "full": 47}
+_CHEAP_MIRROR: _Games = {"smoke": 1, "quick": 4, "standard": 16, "full": 47}
+_MIRROR: _Games = {"smoke": 1, "quick": 2, "standard": 12, "full": 47}
+_DEAR_MIRROR: _Games = {"smoke": 1, "quick": 1, "standard": 6, "full": 47}
+_MEETING: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 94}
+_SEATS: _Games = {"smoke": 2, "quick": 8, "standard": 24, "full": 94}
+_FREE_FLARES: _Games = {"smoke": 2, "quick": 50, "standard": 50, "full": 50}
+_FLARES: _Games = {"smoke": 1, "quick": 2, "standard": 8, "full": 50}
+_FULL_FLARES: _Games = {"smoke": 0, "quick": 1, "standard": 2, "full": 50}
+_DEAR_FULL_FLARES: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 50}
+_FOLLOWER: _Games = {"smoke": 2, "quick": 2, "standard": 12, "full": 100}
+_RANDOM_PARTNER: _Games = {"smoke": 0, "quick": 2, "standard": 8, "full": 100}
+_STRONG_PARTNER: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 100}
+_NESTED: _Games = {"smoke": 0, "quick": 0, "standard": 0, "full": 100}
+_NESTED_THIN: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 100}
+_SEARCHING = {"VariGA": _DEAR_MIRROR, "High": _MIRROR, "Medium": _MIRROR}
+# Games on each level; full is the source's number. Where a scale has none, the claim says so.
+
+
+def _on(levels: tuple[str, ...]) -> str:
+    """What tells arms apart that differ in their levels."""
+    return "" if len(levels) > 2 else f" on {' and '.join(map(level_name, levels))}"
+
+
+def level_name(level: str) -> str:
+    """A level as people write it.
+
+    Examples:
+        >>> level_name("side_by_side")
+        'Side by Side'
+    """
+    return level.replace("_", " ").title().replace(" By ", " by ")
+
+
+def _experiment(players: Iterable[str], **options: object) -> Experiment:
+    """Two players, each in both seats; or one with itself."""
+    specs = tuple(dict.fromkeys(players))
+    return Experiment(
+        game="tiny_coop",
+        players=specs,
+        options=tuple(sorted(options.items())),
+        line_ups=((0, 0),) if len(specs) == 1 else ((0, 1),),
+        seed=SEED,
+    )
+
+
+@cache
+def mirror(agent: Agent, levels: tuple[str, ...] = LEVELS) -> Arm:
+    """E1: an agent with itself, first edition."""
+    name, spec = agent
+    games = _CHEAP_MIRROR
+    if spec == "random":
+        games = _FREE_MIRROR
+    elif name in _SEARCHING:
+        games = _SEARCHING[name]
+    experiments = tuple(_experiment([spec], level=level, edition=1) for level in levels)
+    return Arm(name + _on(levels), experiments, games)
+
+
+@cache
+def together(name: str, agents: tuple[str, ...], level: str) -> Arm:
+    """E1: several agents, each with itself, on one level; they count the same."""
+    experiments = tuple(_experiment([BASELINE[agent]], level=level, edition=1) for agent in agents)
+    return Arm(name, experiments, _DEAR_MIRROR if "VariGA" in agents else _MIRROR)
+
+
+@cache
+def meeting(name: str, partner: str) -> Arm:
+    """E1: two different agents in both orders, or one with itself; first edition."""
+    if name == partner:
+        return replace(mirror((name, BASELINE[name])), name=f"{name} with itself")
+    # The same experiment whoever is named first.
+    specs = [BASELINE[each] for each in sorted((name, partner))]
+    experiments = tuple(_experiment(specs, level=level, edition=1) for level in LEVELS)
+    return Arm(f"{name} with {partner}", experiments, _MEETING)
+
+
+@cache
+def ga_with_random(spec: str) -> Arm:
+    """E1: a genetic controller in both seats with Random."""
+    experiments = tuple(_experiment([spec, "random"], level=level, edition=1) for level in LEVELS)
+    return Arm("GA with Random", experiments, _SEATS)
+
+
+@cache
+def flares(agent: Agent, actions: str, levels: tuple[str, ...] = FEWER_LEVELS) -> Arm:
+    """E2: an agent with itself and a set of actions, second edition."""
+    name, spec = agent
+    games = _FLARES
+    if spec == "random":
+        games = _FREE_FLARES
+    elif actions == "full":
+        games = _DEAR_FULL_FLARES if name == "High" else _FULL_FLARES
+    experiments = tuple(_experiment([spec], level=level, actions=actions) for level in levels)
+    return Arm(f"{name}, {actions}{_on(levels)}", experiments, games)
+
+
+def _tested(kind: str, budget: str, partner: str, model: Search | None) -> str:
+    if kind == "MCTS":
+        return SECOND[budget]
+    if kind == "DUCT":
+        return player_text(duct(BUDGETS[budget]))
+    return _coins(predictor(model or _PARTNERS[partner], BUDGETS[budget]))
+
+
+@cache
+def with_partner(
+    kind: str,
+    budget: str,
+    partner: str,
+    actions: str = "relative",
+    levels: tuple[str, ...] = FEWER_LEVELS,
+    model: Search | None = None,
+) -> Arm:
+    """E3: MCTS, Predictor or DUCT in both seats with a partner, second edition."""
+    specs = [_tested(kind, budget, partner, model), _PARTNERS[partner]]
+    if partner == "Follow the Flare":
+        games = _FOLLOWER
+    elif partner != "MCTS High":
+        games = _RANDOM_PARTNER
+    elif kind != "Predictor":
+        games = _STRONG_PARTNER
+    else:
+        # At the scale "standard" the thin model is played where one cell takes minutes, not hours.
+        thin = model == NESTED_THIN and (budget, actions) == ("Medium", "simple")
+        games = _NESTED_THIN if thin else _NESTED
+    experiments = tuple(_experiment(specs, level=level, actions=actions) for level in levels)
+    return Arm(f"{kind} {budget} with {partner}, {actions}{_on(levels)}", experiments, games)
+
+
+def joined(name: str, *arms: Arm) -> Arm:
+    """Several arms as one, each of their experiments counting the same."""
+    experiments = tuple(experiment for arm in arms for experiment in arm.experiments)
+    games = {scale: min(arm.games[scale] for arm in arms) for scale in SCALES}
+    return Arm(name, experiments, games)
