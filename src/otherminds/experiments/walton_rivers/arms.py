@@ -34,6 +34,7 @@ __all__ = [
     "GA_OF_ITS_SEAT",
     "GA_SEATS",
     "LEVELS",
+    "LONG_VARI_GA",
     "LOW_RULES",
     "NESTED",
     "NESTED_THIN",
@@ -79,7 +80,7 @@ def _coins(search: Search) -> str:
 
 BASELINE: Mapping[str, str] = {
     "GA": f"{_GA}(first_seat=true)",
-    "VariGA": player_text(vari_ga()),
+    "VariGA": player_text(vari_ga(genes=5)),
     "High": _first(mcts(HIGH)),
     "Medium": _first(mcts(MEDIUM)),
     "Low": _first(mcts(LOW)),
@@ -89,6 +90,9 @@ BASELINE: Mapping[str, str] = {
 
 GA_OF_ITS_SEAT: Agent = ("GA", _GA)
 """Without the mistake by which the second player plans for the first."""
+
+LONG_VARI_GA: Agent = ("VariGA", player_text(vari_ga()))
+"""Without the mistake that keeps its plans short."""
 
 SECOND: Mapping[str, str] = {
     "High": _coins(mcts(HIGH)),
@@ -135,20 +139,20 @@ GA_SEATS: Mapping[str, str] = {PROGRAM: BASELINE["GA"], "planning for its own se
 _Games = Mapping[str, int]
 
 _FREE_MIRROR: _Games = {"smoke": 2, "quick": 47, "standard": 47, "full": 47}
-_CHEAP_MIRROR: _Games = {"smoke": 1, "quick": 4, "standard": 16, "full": 47}
-_MIRROR: _Games = {"smoke": 1, "quick": 2, "standard": 12, "full": 47}
-_DEAR_MIRROR: _Games = {"smoke": 1, "quick": 1, "standard": 6, "full": 47}
+_CHEAP_MIRROR: _Games = {"smoke": 1, "quick": 4, "standard": 12, "full": 47}
+_MIRROR: _Games = {"smoke": 1, "quick": 2, "standard": 8, "full": 47}
+_DEAR_MIRROR: _Games = {"smoke": 1, "quick": 1, "standard": 4, "full": 47}
 _MEETING: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 94}
 _SEATS: _Games = {"smoke": 2, "quick": 4, "standard": 24, "full": 94}
 _FREE_FLARES: _Games = {"smoke": 2, "quick": 50, "standard": 50, "full": 50}
-_FLARES: _Games = {"smoke": 1, "quick": 2, "standard": 8, "full": 50}
+_FLARES: _Games = {"smoke": 1, "quick": 2, "standard": 6, "full": 50}
 _FULL_FLARES: _Games = {"smoke": 0, "quick": 1, "standard": 2, "full": 50}
-_DEAR_FULL_FLARES: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 50}
-_FOLLOWER: _Games = {"smoke": 2, "quick": 2, "standard": 12, "full": 100}
-_RANDOM_PARTNER: _Games = {"smoke": 0, "quick": 0, "standard": 8, "full": 100}
+_DEAR_FULL_FLARES: _Games = {"smoke": 0, "quick": 0, "standard": 1, "full": 50}
+_FOLLOWER: _Games = {"smoke": 2, "quick": 2, "standard": 8, "full": 100}
+_RANDOM_PARTNER: _Games = {"smoke": 0, "quick": 0, "standard": 4, "full": 100}
 _STRONG_PARTNER: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 100}
 _NESTED: _Games = {"smoke": 0, "quick": 0, "standard": 0, "full": 100}
-_NESTED_THIN: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 100}
+_NESTED_THIN: _Games = {"smoke": 0, "quick": 0, "standard": 0, "full": 100}
 _SEARCHING = {"VariGA": _DEAR_MIRROR, "High": _MIRROR, "Medium": _MIRROR}
 # Games on each level; full is the source's number. Where a scale has none, the claim says so.
 

@@ -17,6 +17,7 @@ from otherminds.experiments.walton_rivers.arms import (
     BASELINE,
     GA_OF_ITS_SEAT,
     LEVELS,
+    LONG_VARI_GA,
     PROGRAM,
     level_name,
     meeting,
@@ -128,7 +129,10 @@ _OVERALL = (
     Claim(
         id="W3b",
         text="VariGA with itself scores like Random (within .10)",
-        settings=_settings(_of("VariGA"), _of("Random")),
+        settings={
+            PROGRAM: (_of("VariGA"), _of("Random")),
+            "plans of up to nine genes": (mirror(LONG_VARI_GA), _of("Random")),
+        },
         statistic=difference("VariGA", "Random", number=score, test=welch(score)),
         direction=0,
         margin=BAND,

@@ -154,10 +154,10 @@ def _gain(
 ) -> Claim:
     settings = _pair(budget, level=level)
     where = f" on {level_name(level)}" if level else ""
-    says = "scores more than" if direction else "scores like (within .10)"
+    says, within = ("scores more than", "") if direction else ("scores like", " (within .10)")
     return Claim(
         id=id_,
-        text=f"With {FOLLOWER}, Predictor {budget} {says} MCTS {budget}{where}",
+        text=f"With {FOLLOWER}, Predictor {budget} {says} MCTS {budget}{where}{within}",
         settings=settings,
         statistic=difference(*_names(settings), number=score, test=welch(score)),
         direction=direction,

@@ -262,17 +262,21 @@ class _EveryThirdTick(_Wrapped):
         return action
 
 
-def vari_ga() -> Evolve:
-    """VariGA: one plan of up to nine genes of one to four ticks, 500 children a decision.
+def vari_ga(*, genes: int = 9) -> Evolve:
+    """VariGA: one plan of genes of one to four ticks, 500 children a decision.
 
     Its fitness is cut to whole numbers in the source, so only complete wins count.
+
+    Args:
+        genes: of a plan at most. The source begins with up to 9, but by a mistake its mutations
+            hold most plans at 5 and less.
     """
     return Evolve(
         hidden=InformationSets(),
         others=Random(),
         rollout=Evaluated("win"),
         population=1,
-        length=9,
+        length=genes,
         turns=4,
         varying=True,
         mutation=0.75,
