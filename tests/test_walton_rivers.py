@@ -17,6 +17,7 @@ from otherminds.errors import OptionError
 from otherminds.experiments import Arm, Evidence, choose_claims, claims_of, run_claims
 from otherminds.experiments import report as reports
 from otherminds.experiments.claims import package_of
+from otherminds.experiments.running import Run
 from otherminds.experiments.statistics import difference, least_share, ratio, share, welch
 from otherminds.experiments.walton_rivers import arms, measures, reported
 from otherminds.games import tiny_coop
@@ -291,6 +292,42 @@ def test_a_nested_search_is_costed(monkeypatch: pytest.MonkeyPatch) -> None:
     estimate = measures.nested_cost()(Evidence(), 100.0)
     assert estimate.value.estimate > 100
     assert "22,500 nested searches" in estimate.detail
+
+
+# Reports ------------------------------------------------------------------------------------------
+
+
+def two_games(experiment: Experiment) -> Results:
+    planned = [match for block in (0, 1) for match in experiment.block(0, block)]
+    return Results(
+        experiment,
+        [
+            Row(0, m.block, m.index, m.seats, (0.5, 0.5), (9, 9), (0.1, 0.1), (), None, None)
+            for m in planned
+        ],
+    )
+
+
+def test_everything_that_was_played_is_drawn() -> None:
+    played = {
+        (setting, arm.name): [two_games(experiment) for experiment in arm.experiments]
+        for claim in CLAIMS
+        for setting, used in claim.settings.items()
+        for arm in used
+    }
+    made = package_of("walton-rivers").figures(Run((), played))
+    plots = [each for each in made if isinstance(each, reports.Figure)]
+    tables = {each.title: each for each in made if isinstance(each, reports.Table)}
+    assert len(plots) == 4
+    assert all(plot.svg.startswith("<svg") for plot in plots)
+    assert len(tables) == 6
+    assert tables["E1: scores of each agent with itself"].rows[0][1] == "0.50 (0.94)"
+    assert tables["E2: scores of each agent with itself"].rows[0][2] == "0.50 (0.38)"
+    assert tables["E3: scores with Follow the Flare"].rows[3][1] == "0.50 (0.10)"
+    costs = tables["E3: with MCTS High as partner"].rows
+    assert len(costs) == 2 * (3 + 2 * 3 + 1)  # in both sets; Predictor with two models, DUCT High
+    assert costs[0][3:] == ["9", "11.1", "0.1"]
+    assert package_of("walton-rivers").figures(Run((), {})) == []
 
 
 # Running ------------------------------------------------------------------------------------------
