@@ -158,6 +158,7 @@ def _mean(found: Found, arm: Arm, number: GameNumber, spec: str) -> str:
 
 
 def _table(title: str, head: Sequence[str], rows: list[list[str]], caption: str) -> Table | None:
+    """A table, unless all it has are dashes and figures of the thesis in brackets."""
     played = any(cell[0].isdigit() for row in rows for cell in row[1:])
     return Table(title, head, rows, caption) if played else None
 
@@ -192,12 +193,13 @@ def _low_rules(found: Found) -> Table | None:
             _mean(found, arms.mirror((name, spec), (level,)), score, ".2f")
             for name, spec in arms.LOW_RULES.items()
         ]
-        rows.append([arms.level_name(level), *cells, f"{MIRROR_SCORES['Low'][level]:.2f}"])
+        rows.append([arms.level_name(level), *cells, f"({MIRROR_SCORES['Low'][level]:.2f})"])
     return _table(
         "E1: Low by the rule of its final move",
         ("level", *arms.LOW_RULES, "thesis"),
         rows,
-        "Mean score with itself: greatest total or most visits, and who wins among equals.",
+        "Mean score with itself: greatest total or most visits, and who wins among equals. The "
+        "thesis' in brackets.",
     )
 
 
