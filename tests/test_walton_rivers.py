@@ -246,6 +246,22 @@ def test_shares_and_differences_of_scores_count_levels_alike() -> None:
     assert least.value.estimate == pytest.approx(0.25)
 
 
+def test_arms_without_spread_and_of_different_sizes_can_differ() -> None:
+    """All of 8 games against none of 12; of two against none of three it may be luck."""
+    many = Evidence({"a": [alone([1.0] * 8)], "b": [alone([0.0] * 12)]})
+    few = Evidence({"a": [alone([1.0] * 2)], "b": [alone([0.0] * 3)]})
+    same = Evidence({"a": [alone([1.0] * 2)], "b": [alone([1.0] * 3)]})
+    p_values = [
+        difference("a", "b", number=measures.score)(found, 0.0).p_value
+        for found in (many, few, same)
+    ]
+    assert p_values[0] is not None
+    assert p_values[1] is not None
+    assert p_values[0] < 0.001
+    assert 0.01 < p_values[1] < 0.2
+    assert p_values[2] == 1.0
+
+
 def test_a_ratio_by_hand() -> None:
     found = Evidence(
         {

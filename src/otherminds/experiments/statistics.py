@@ -214,7 +214,11 @@ def difference(
             p_value = _flipped(pair[0], pair[1], null)
         else:
             variance = means[0].variance + means[1].variance - 2 * covariance
-            p_value = _two_sided(value.estimate - null, math.sqrt(max(variance, 0.0)))
+            error = math.sqrt(max(variance, 0.0))
+            if not error:  # all games of each arm ended alike; the interval still has a width
+                towards = value.low if value.estimate > null else value.high
+                error = abs(value.estimate - towards) / _Z
+            p_value = _two_sided(value.estimate - null, error)
         return Estimate(value, p_value, (test or t_over_opponents)(evidence, first, second))
 
     return statistic

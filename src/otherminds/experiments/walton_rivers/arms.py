@@ -63,6 +63,8 @@ PROGRAM = "program"
 SEED = 1
 FEWER_LEVELS = ("airlock", "butterfly", "pathfinding", "single_door")
 """The levels of the second and third experiment."""
+EASY = ("pathfinding",)
+"""Where games are so short that all of them can be played."""
 FLARE_SETS = ("simple", "relative", "full")
 BUDGETS: Mapping[str, Budget] = {"High": HIGH, "Medium": MEDIUM, "Low": LOW}
 
@@ -139,8 +141,8 @@ GA_SEATS: Mapping[str, str] = {PROGRAM: BASELINE["GA"], "planning for its own se
 _Games = Mapping[str, int]
 
 _FREE_MIRROR: _Games = {"smoke": 2, "quick": 47, "standard": 47, "full": 47}
-_CHEAP_MIRROR: _Games = {"smoke": 1, "quick": 4, "standard": 12, "full": 47}
-_MIRROR: _Games = {"smoke": 1, "quick": 2, "standard": 8, "full": 47}
+_CHEAP_MIRROR: _Games = {"smoke": 1, "quick": 4, "standard": 16, "full": 47}
+_MIRROR: _Games = {"smoke": 1, "quick": 2, "standard": 12, "full": 47}
 _DEAR_MIRROR: _Games = {"smoke": 1, "quick": 1, "standard": 4, "full": 47}
 _MEETING: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 94}
 _SEATS: _Games = {"smoke": 2, "quick": 4, "standard": 24, "full": 94}
@@ -148,7 +150,7 @@ _FREE_FLARES: _Games = {"smoke": 2, "quick": 50, "standard": 50, "full": 50}
 _FLARES: _Games = {"smoke": 1, "quick": 2, "standard": 6, "full": 50}
 _FULL_FLARES: _Games = {"smoke": 0, "quick": 1, "standard": 2, "full": 50}
 _DEAR_FULL_FLARES: _Games = {"smoke": 0, "quick": 0, "standard": 1, "full": 50}
-_FOLLOWER: _Games = {"smoke": 2, "quick": 2, "standard": 8, "full": 100}
+_FOLLOWER: _Games = {"smoke": 2, "quick": 2, "standard": 12, "full": 100}
 _RANDOM_PARTNER: _Games = {"smoke": 0, "quick": 0, "standard": 4, "full": 100}
 _STRONG_PARTNER: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 100}
 _NESTED: _Games = {"smoke": 0, "quick": 0, "standard": 0, "full": 100}
@@ -188,11 +190,9 @@ def _experiment(players: Iterable[str], **options: object) -> Experiment:
 def mirror(agent: Agent, levels: tuple[str, ...] = LEVELS) -> Arm:
     """E1: an agent with itself, first edition."""
     name, spec = agent
-    games = _CHEAP_MIRROR
-    if spec == "random":
+    games = _SEARCHING.get(name, _CHEAP_MIRROR)
+    if spec == "random" or levels == EASY:
         games = _FREE_MIRROR
-    elif name in _SEARCHING:
-        games = _SEARCHING[name]
     experiments = tuple(_experiment([spec], level=level, edition=1) for level in levels)
     return Arm(name + _on(levels), experiments, games)
 
@@ -201,7 +201,8 @@ def mirror(agent: Agent, levels: tuple[str, ...] = LEVELS) -> Arm:
 def together(name: str, agents: tuple[str, ...], level: str) -> Arm:
     """E1: several agents, each with itself, on one level; they count the same."""
     experiments = tuple(_experiment([BASELINE[agent]], level=level, edition=1) for agent in agents)
-    return Arm(name, experiments, _DEAR_MIRROR if "VariGA" in agents else _MIRROR)
+    games = _DEAR_MIRROR if "VariGA" in agents else _MIRROR
+    return Arm(name, experiments, _FREE_MIRROR if (level,) == EASY else games)
 
 
 @cache
