@@ -185,6 +185,9 @@ def _faster(id_: str, budget: str, other: str, figure: float, band: float, sourc
     )
 
 
+_OTHER_DUCTS = (_following("DUCT", "Medium"), _following("DUCT", "Low"))
+"""No claim is about them; they are drawn and tabled."""
+
 _AIRLOCK = {
     PROGRAM: tuple(_following(kind, "High", "airlock") for kind in ("DUCT", "MCTS", "Predictor"))
 }
@@ -230,7 +233,7 @@ _WITH_A_FOLLOWER = (
     Claim(
         id="W23a",
         text=f"With {FOLLOWER}, Predictor High scores like DUCT High (within .10)",
-        settings=_pair("High", "DUCT"),
+        settings={PROGRAM: (*_pair("High", "DUCT")[PROGRAM], *_OTHER_DUCTS)},
         statistic=difference(*_names(_pair("High", "DUCT")), number=score, test=welch(score)),
         direction=0,
         margin=BAND,
