@@ -102,7 +102,7 @@ CLAIMS: tuple[Claim, ...] = (
         id="W11d",
         text="With full flares nobody scores on Airlock or Single Door",
         settings={PROGRAM: (_UNSOLVABLE,)},
-        statistic=share(_UNSOLVABLE.name, number=score),
+        statistic=share(_UNSOLVABLE.name, number=score, strata_name="agent and level"),
         direction=None,
         figure=0.0,
         band=BAND,
