@@ -99,9 +99,9 @@ def nested_cost() -> Statistic:
 def _seconds(search: Search, level: str) -> float:
     game = load("tiny_coop", level=level, actions="relative")
     belief = game.belief(game.initial_state().view(0))
-    start = time.perf_counter()
+    start = time.process_time()  # so that other programs do not count
     search.run(belief, seed=arms.SEED)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def _nested_seconds(budget: Budget, level: str) -> float:
