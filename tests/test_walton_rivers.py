@@ -363,4 +363,5 @@ def test_claims_run_and_are_reported(tmp_path: Path) -> None:
     reports.write_report(str(tmp_path / "page.md"), "walton-rivers", "smoke", run)
     text = (tmp_path / "page.md").read_text()
     assert "`otherminds reproduce walton-rivers --scale smoke`" in text
+    assert "seed 1: 6 games in 3 experiments" in text  # those that were played
     assert "| Pathfinding | - (0.94) | - (1.00) | 1.00 (1.00) | 1.00 (1.00) |" in text

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from otherminds import __version__
+from otherminds.arena.plan import Experiment
 from otherminds.arena.report import STYLE, html_table, markdown_table
 from otherminds.errors import OptionError
 from otherminds.experiments.claims import Finding, number_text, package_of
@@ -138,11 +139,10 @@ def rungs(findings: Sequence[Finding]) -> list[tuple[list[str], list[list[str]]]
 
 def provenance(source: str, scale: str, run: Run) -> str:
     """What the numbers rest on, so that the same numbers can be had again."""
-    distinct = {
-        results.experiment: len(results.rows)
-        for played in run.played.values()
-        for results in played
-    }
+    distinct: dict[Experiment, int] = {}
+    for results in (each for played in run.played.values() for each in played if each.rows):
+        known = distinct.get(results.experiment, 0)  # arms look at different numbers of games
+        distinct[results.experiment] = max(known, len(results.rows))
     seeds = ", ".join(sorted({f"seed {experiment.seed}" for experiment in distinct}))
     text = f"`otherminds reproduce {source} --scale {scale}`, otherminds {__version__}"
     if distinct:
