@@ -357,6 +357,7 @@ def test_claims_run_and_are_reported(tmp_path: Path) -> None:
     assert verdicts["W4g"].games == 2
     assert verdicts["W14a"].verdict == "undecided"
     assert verdicts["W14a"].games == 0
+    assert verdicts["W14a"].beside == "nothing measured at 25 iterations as model"
     page = tmp_path / "page.html"
     reports.write_report(str(page), "walton-rivers", "smoke", run)
     assert page.read_text().count("<svg") == 1

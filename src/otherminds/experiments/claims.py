@@ -239,17 +239,16 @@ class Finding:
     @property
     def beside(self) -> str:
         """At which other settings the claim holds, and where the source's figure appears."""
-        others = self.rungs[1:]
-        if not others:
-            return ""
-        parts = []
+        known = [rung for rung in self.rungs[1:] if not math.isnan(rung.estimate.value.estimate)]
+        nothing = [rung.setting for rung in self.rungs[1:] if rung not in known]
+        parts = [f"nothing measured at {', '.join(nothing)}"] if nothing else []
         for verdict in ("reproduced", "direction only", "refuted", "undecided"):
-            places = [rung.setting for rung in others if rung.verdict == verdict]
+            places = [rung.setting for rung in known if rung.verdict == verdict]
             if places:
                 parts.append(f"{verdict} at {', '.join(places)}")
         text = "; ".join(parts)
-        if self.claim.figure is not None:
-            met = [rung.setting for rung in others if rung.meets_figure]
+        if known and self.claim.figure is not None:
+            met = [rung.setting for rung in known if rung.meets_figure]
             text += f"; the figure appears {'at ' + ', '.join(met) if met else 'at none of them'}"
         return text
 

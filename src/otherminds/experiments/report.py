@@ -127,12 +127,14 @@ def rungs(findings: Sequence[Finding]) -> list[tuple[list[str], list[list[str]]]
                 rung.setting: number_text(rung.estimate.value, finding.claim.unit)
                 for rung in finding.rungs
             }
-            cells.append([finding.claim.id, *(found.get(setting, "") for setting in shared)])
+            line = [found.get(setting, "") for setting in shared]
+            if set(line) - {"", "-"}:
+                cells.append([finding.claim.id, *line])
         table = [["claim", *shared], *cells]
         if len(shared) > len(group):
             table = [list(column) for column in zip(*table, strict=True)]
             table[0][0] = "setting"
-        if shared:
+        if shared and cells:
             tables.append((table[0], table[1:]))
     return tables
 
