@@ -31,13 +31,14 @@ __all__ = [
     "BUDGETS",
     "FEWER_LEVELS",
     "FLARE_SETS",
-    "GA_OF_ITS_SEAT",
+    "GAMES",
     "GA_SEATS",
     "LEVELS",
     "LONG_VARI_GA",
     "LOW_RULES",
     "NESTED",
     "NESTED_THIN",
+    "OWN_SEAT",
     "PROGRAM",
     "SECOND",
     "TESTED",
@@ -90,8 +91,10 @@ BASELINE: Mapping[str, str] = {
 }
 """The six agents of the first experiment, in the first edition."""
 
-GA_OF_ITS_SEAT: Agent = ("GA", _GA)
-"""Without the mistake by which the second player plans for the first."""
+OWN_SEAT = "planning for its own seat"
+"""The setting without the mistake by which the second player's GA plans for the first."""
+
+GA_SEATS: Mapping[str, str] = {PROGRAM: BASELINE["GA"], OWN_SEAT: _GA}
 
 LONG_VARI_GA: Agent = ("VariGA", player_text(vari_ga()))
 """Without the mistake that keeps its plans short."""
@@ -136,27 +139,24 @@ _PARTNERS: Mapping[str, str] = {
     "MCTS High": SECOND["High"],
 }
 
-GA_SEATS: Mapping[str, str] = {PROGRAM: BASELINE["GA"], "planning for its own seat": _GA}
-
-_Games = Mapping[str, int]
-
-_FREE_MIRROR: _Games = {"smoke": 2, "quick": 47, "standard": 47, "full": 47}
-_CHEAP_MIRROR: _Games = {"smoke": 1, "quick": 4, "standard": 16, "full": 47}
-_MIRROR: _Games = {"smoke": 1, "quick": 2, "standard": 12, "full": 47}
-_DEAR_MIRROR: _Games = {"smoke": 1, "quick": 1, "standard": 4, "full": 47}
-_MEETING: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 94}
-_SEATS: _Games = {"smoke": 2, "quick": 4, "standard": 24, "full": 94}
-_FREE_FLARES: _Games = {"smoke": 2, "quick": 50, "standard": 50, "full": 50}
-_FLARES: _Games = {"smoke": 1, "quick": 2, "standard": 6, "full": 50}
-_FULL_FLARES: _Games = {"smoke": 0, "quick": 1, "standard": 2, "full": 50}
-_DEAR_FULL_FLARES: _Games = {"smoke": 0, "quick": 0, "standard": 1, "full": 50}
-_FOLLOWER: _Games = {"smoke": 2, "quick": 2, "standard": 12, "full": 100}
-_RANDOM_PARTNER: _Games = {"smoke": 0, "quick": 0, "standard": 4, "full": 100}
-_STRONG_PARTNER: _Games = {"smoke": 0, "quick": 0, "standard": 2, "full": 100}
-_NESTED: _Games = {"smoke": 0, "quick": 0, "standard": 0, "full": 100}
-_NESTED_THIN: _Games = {"smoke": 0, "quick": 0, "standard": 0, "full": 100}
-_SEARCHING = {"VariGA": _DEAR_MIRROR, "High": _MIRROR, "Medium": _MIRROR}
-# Games on each level; full is the source's number. Where a scale has none, the claim says so.
+GAMES: Mapping[str, Mapping[str, int]] = {
+    "free": {"smoke": 2, "quick": 47, "standard": 47, "full": 47},
+    "cheap": {"smoke": 1, "quick": 4, "standard": 16, "full": 47},
+    "search": {"smoke": 1, "quick": 2, "standard": 12, "full": 47},
+    "VariGA": {"smoke": 1, "quick": 1, "standard": 4, "full": 47},
+    "meeting": {"smoke": 0, "quick": 0, "standard": 2, "full": 94},
+    "seats": {"smoke": 2, "quick": 4, "standard": 24, "full": 94},
+    "free flares": {"smoke": 2, "quick": 50, "standard": 50, "full": 50},
+    "flares": {"smoke": 1, "quick": 2, "standard": 6, "full": 50},
+    "full flares": {"smoke": 0, "quick": 1, "standard": 2, "full": 50},
+    "full flares, High": {"smoke": 0, "quick": 0, "standard": 1, "full": 50},
+    "follower": {"smoke": 2, "quick": 2, "standard": 12, "full": 100},
+    "random partner": {"smoke": 0, "quick": 0, "standard": 4, "full": 100},
+    "strong partner": {"smoke": 0, "quick": 0, "standard": 2, "full": 100},
+    "nested": {"smoke": 0, "quick": 0, "standard": 0, "full": 100},
+}
+"""Games on each level by what they cost; full is the source's number. The first four are of an
+agent with itself in the first edition: without thinking, with little, with much, and with most."""
 
 
 def _on(levels: tuple[str, ...]) -> str:
@@ -190,19 +190,19 @@ def _experiment(players: Iterable[str], **options: object) -> Experiment:
 def mirror(agent: Agent, levels: tuple[str, ...] = LEVELS) -> Arm:
     """E1: an agent with itself, first edition."""
     name, spec = agent
-    games = _SEARCHING.get(name, _CHEAP_MIRROR)
+    kind = {"VariGA": "VariGA", "High": "search", "Medium": "search"}.get(name, "cheap")
     if spec == "random" or levels == EASY:
-        games = _FREE_MIRROR
+        kind = "free"
     experiments = tuple(_experiment([spec], level=level, edition=1) for level in levels)
-    return Arm(name + _on(levels), experiments, games)
+    return Arm(name + _on(levels), experiments, GAMES[kind])
 
 
 @cache
 def together(name: str, agents: tuple[str, ...], level: str) -> Arm:
     """E1: several agents, each with itself, on one level; they count the same."""
     experiments = tuple(_experiment([BASELINE[agent]], level=level, edition=1) for agent in agents)
-    games = _DEAR_MIRROR if "VariGA" in agents else _MIRROR
-    return Arm(name, experiments, _FREE_MIRROR if (level,) == EASY else games)
+    kind = "VariGA" if "VariGA" in agents else "search"
+    return Arm(name, experiments, GAMES["free" if (level,) == EASY else kind])
 
 
 @cache
@@ -213,27 +213,27 @@ def meeting(name: str, partner: str) -> Arm:
     # The same experiment whoever is named first.
     specs = [BASELINE[each] for each in sorted((name, partner))]
     experiments = tuple(_experiment(specs, level=level, edition=1) for level in LEVELS)
-    return Arm(f"{name} with {partner}", experiments, _MEETING)
+    return Arm(f"{name} with {partner}", experiments, GAMES["meeting"])
 
 
 @cache
 def ga_with_random(spec: str) -> Arm:
     """E1: a genetic controller in both seats with Random."""
     experiments = tuple(_experiment([spec, "random"], level=level, edition=1) for level in LEVELS)
-    return Arm("GA with Random", experiments, _SEATS)
+    return Arm("GA with Random", experiments, GAMES["seats"])
 
 
 @cache
 def flares(agent: Agent, actions: str, levels: tuple[str, ...] = FEWER_LEVELS) -> Arm:
     """E2: an agent with itself and a set of actions, second edition."""
     name, spec = agent
-    games = _FLARES
+    kind = "flares"
     if spec == "random":
-        games = _FREE_FLARES
+        kind = "free flares"
     elif actions == "full":
-        games = _DEAR_FULL_FLARES if name == "High" else _FULL_FLARES
+        kind = "full flares, High" if name == "High" else "full flares"
     experiments = tuple(_experiment([spec], level=level, actions=actions) for level in levels)
-    return Arm(f"{name}, {actions}{_on(levels)}", experiments, games)
+    return Arm(f"{name}, {actions}{_on(levels)}", experiments, GAMES[kind])
 
 
 def _tested(kind: str, budget: str, partner: str, model: Search | None) -> str:
@@ -256,17 +256,14 @@ def with_partner(
     """E3: MCTS, Predictor or DUCT in both seats with a partner, second edition."""
     specs = [_tested(kind, budget, partner, model), _PARTNERS[partner]]
     if partner == "Follow the Flare":
-        games = _FOLLOWER
+        cost = "follower"
     elif partner != "MCTS High":
-        games = _RANDOM_PARTNER
-    elif kind != "Predictor":
-        games = _STRONG_PARTNER
+        cost = "random partner"
     else:
-        # At the scale "standard" the thin model is played where one cell takes minutes, not hours.
-        thin = model == NESTED_THIN and (budget, actions) == ("Medium", "simple")
-        games = _NESTED_THIN if thin else _NESTED
+        cost = "nested" if kind == "Predictor" else "strong partner"
     experiments = tuple(_experiment(specs, level=level, actions=actions) for level in levels)
-    return Arm(f"{kind} {budget} with {partner}, {actions}{_on(levels)}", experiments, games)
+    name = f"{kind} {budget} with {partner}, {actions}{_on(levels)}"
+    return Arm(name, experiments, GAMES[cost])
 
 
 def joined(name: str, *arms: Arm) -> Arm:

@@ -15,7 +15,7 @@ from otherminds.experiments.statistics import (
 )
 from otherminds.experiments.walton_rivers.arms import (
     BASELINE,
-    GA_OF_ITS_SEAT,
+    GA_SEATS,
     LEVELS,
     LONG_VARI_GA,
     PROGRAM,
@@ -31,7 +31,6 @@ __all__ = ["BAND", "CLAIMS"]
 BAND = 0.10
 """How far from a printed score still counts as meeting it."""
 
-OWN_SEAT = "planning for its own seat"
 EVERYBODY = tuple(BASELINE)
 
 _SOLVED = {"solved": solved}
@@ -47,10 +46,7 @@ def _of(name: str, *levels: str) -> Arm:
 
 def _ga_settings(*others: Arm, levels: tuple[str, ...] = LEVELS) -> dict[str, tuple[Arm, ...]]:
     """With the program's mistake about seats, and without."""
-    return {
-        PROGRAM: (_of("GA", *levels), *others),
-        OWN_SEAT: (mirror(GA_OF_ITS_SEAT, levels), *others),
-    }
+    return {setting: (mirror(("GA", spec), levels), *others) for setting, spec in GA_SEATS.items()}
 
 
 def _score_on(id_: str, name: str, level: str, figure: float) -> Claim:
@@ -275,9 +271,8 @@ def _degrades(id_: str, level: str, figure: float, source: str) -> Claim:
 
 
 _HIGH_ON_BOTH = _of("High", "butterfly", "extended_side")
-_SIDE = {name: _of(name, "side_by_side") for name in EVERYBODY}
 
-_LEVELS = (
+_DEGRADING = (
     _degrades("W7a", "butterfly", 0.21, "1.00 against .79"),
     _degrades("W7b", "extended_side", 0.12, "1.00 against .88"),
     Claim(
@@ -287,17 +282,6 @@ _LEVELS = (
         statistic=share(_HIGH_ON_BOTH.name, number=score, strata_name="level"),
         direction=None,
         figure=1.00,
-        band=BAND,
-        unit=".2f",
-    ),
-    Claim(
-        id="W9",
-        text="Everybody gets half the score on Side by Side (lowest agent)",
-        settings=_settings(*_SIDE.values()),
-        statistic=least_share(*(arm.name for arm in _SIDE.values()), number=score),
-        direction=1,
-        null=0.5,
-        figure=0.58,
         band=BAND,
         unit=".2f",
     ),
@@ -339,11 +323,25 @@ _PARTNERS = (
     ),
 )
 
+_SIDE = {name: _of(name, "side_by_side") for name in EVERYBODY}
+
+_HALF = Claim(
+    id="W9",
+    text="Everybody gets half the score on Side by Side (lowest agent)",
+    settings=_settings(*_SIDE.values()),
+    statistic=least_share(*(arm.name for arm in _SIDE.values()), number=score),
+    direction=1,
+    null=0.5,
+    figure=0.58,
+    band=BAND,
+    unit=".2f",
+)
+
 CLAIMS: tuple[Claim, ...] = (
     *_OVERALL,
     *_PATHFINDING,
     *_DOORS,
-    *_LEVELS[:3],
+    *_DEGRADING,
     *_PARTNERS,
-    *_LEVELS[3:],
+    _HALF,
 )
