@@ -253,6 +253,10 @@ REFUSED = {
     "no claims": (("reproduce", "stevinson", "--claims", "S4-"), "names no claims"),
     "report": (("reproduce", "stevinson", "--report", "x.doc"), "none of .html, .md"),
     "scale": (("reproduce", "stevinson", "--scale", "huge"), "'huge' is not one of"),
+    "no people": (
+        ("reproduce", "walton-rivers", "--claims", "W4g", "--games", "none.wtb"),
+        "leave --games away",
+    ),
     "no such games": (("reproduce", "stevinson", "--games", "none.wtb"), "none.wtb"),
     "nobody to recognise": (("recognise", "othello"), "Name a file of games"),
     "other games": (("recognise", "bazaar", "--games", "x.wtb"), "games of othello"),

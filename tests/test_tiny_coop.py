@@ -358,6 +358,8 @@ PLAYERS = {
     "follow_the_flare": tiny_coop.follow_the_flare,
     "bias_random": tiny_coop.bias_random,
     "mcts": tiny_coop.mcts(LOW),
+    "mcts, first of equals": tiny_coop.mcts(LOW, edition=1),
+    "controller for the first seat": tiny_coop.GAController(flawed=False, first_seat=True),
     "predictor": tiny_coop.predictor("follow_the_flare", LOW),
     "duct": tiny_coop.duct(LOW),
     "planner": tiny_coop.planner(LOW),

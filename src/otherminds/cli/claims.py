@@ -14,6 +14,7 @@ from rich.text import Text
 
 from otherminds.arena.store import Store
 from otherminds.cli import Interrupted
+from otherminds.errors import OptionError
 from otherminds.experiments import SCALES, SOURCES, choose_claims, claims_of, run_claims
 from otherminds.experiments import report as reports
 from otherminds.experiments.running import Progress
@@ -78,6 +79,8 @@ def reproduce(
     claims = choose_claims(claims_of(source), text)
     if report_path:
         reports.check_report(report_path)
+    if files and not any(claim.recorded for claim in claims):
+        raise OptionError("None of these claims is about games of people; leave --games away.")
     records = read_records(files, RECORDS[scale])
     console = Console(stderr=True)
     with console.status("") as shown, Store(path) as store:

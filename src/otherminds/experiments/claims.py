@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import ModuleType
 
 from otherminds import _core
 from otherminds.arena.plan import Experiment
@@ -26,9 +27,10 @@ __all__ = [
     "Rung",
     "choose_claims",
     "claims_of",
+    "package_of",
 ]
 
-SOURCES = ("stevinson",)
+SOURCES = ("stevinson", "walton-rivers")
 SCALES = ("smoke", "quick", "standard", "full")
 """Smoke only shows that everything runs; quick takes minutes, full hours."""
 
@@ -237,17 +239,16 @@ class Finding:
     @property
     def beside(self) -> str:
         """At which other settings the claim holds, and where the source's figure appears."""
-        others = self.rungs[1:]
-        if not others:
-            return ""
-        parts = []
+        known = [rung for rung in self.rungs[1:] if not math.isnan(rung.estimate.value.estimate)]
+        nothing = [rung.setting for rung in self.rungs[1:] if rung not in known]
+        parts = [f"nothing measured at {', '.join(nothing)}"] if nothing else []
         for verdict in ("reproduced", "direction only", "refuted", "undecided"):
-            places = [rung.setting for rung in others if rung.verdict == verdict]
+            places = [rung.setting for rung in known if rung.verdict == verdict]
             if places:
                 parts.append(f"{verdict} at {', '.join(places)}")
         text = "; ".join(parts)
-        if self.claim.figure is not None:
-            met = [rung.setting for rung in others if rung.meets_figure]
+        if known and self.claim.figure is not None:
+            met = [rung.setting for rung in known if rung.meets_figure]
             text += f"; the figure appears {'at ' + ', '.join(met) if met else 'at none of them'}"
         return text
 
@@ -261,11 +262,16 @@ def number_text(value: Interval, unit: str) -> str:
     return f"{value:{unit}}"
 
 
-def claims_of(source: str) -> tuple[Claim, ...]:
-    """The claims of a source, in its own order."""
+def package_of(source: str) -> ModuleType:
+    """The package with the claims and figures of a source; its name has no hyphens."""
     if source not in SOURCES:
         raise OptionError(_core.unknown_name("source", source, list(SOURCES)))
-    claims: tuple[Claim, ...] = importlib.import_module(f"otherminds.experiments.{source}").CLAIMS
+    return importlib.import_module(f"otherminds.experiments.{source.replace('-', '_')}")
+
+
+def claims_of(source: str) -> tuple[Claim, ...]:
+    """The claims of a source, in its own order."""
+    claims: tuple[Claim, ...] = package_of(source).CLAIMS
     return claims
 
 

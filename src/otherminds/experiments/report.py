@@ -8,7 +8,6 @@ page of a source stays what its command found.
 from __future__ import annotations
 
 import html
-import importlib
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from otherminds import __version__
+from otherminds.arena.plan import Experiment
 from otherminds.arena.report import STYLE, html_table, markdown_table
 from otherminds.errors import OptionError
-from otherminds.experiments.claims import Finding, number_text
+from otherminds.experiments.claims import Finding, number_text, package_of
 from otherminds.experiments.running import Run
 
 __all__ = ["Figure", "Table", "html_text", "markdown_text", "write_report"]
@@ -127,23 +127,24 @@ def rungs(findings: Sequence[Finding]) -> list[tuple[list[str], list[list[str]]]
                 rung.setting: number_text(rung.estimate.value, finding.claim.unit)
                 for rung in finding.rungs
             }
-            cells.append([finding.claim.id, *(found.get(setting, "") for setting in shared)])
+            line = [found.get(setting, "") for setting in shared]
+            if set(line) - {"", "-"}:
+                cells.append([finding.claim.id, *line])
         table = [["claim", *shared], *cells]
         if len(shared) > len(group):
             table = [list(column) for column in zip(*table, strict=True)]
             table[0][0] = "setting"
-        if shared:
+        if shared and cells:
             tables.append((table[0], table[1:]))
     return tables
 
 
 def provenance(source: str, scale: str, run: Run) -> str:
     """What the numbers rest on, so that the same numbers can be had again."""
-    distinct = {
-        results.experiment: len(results.rows)
-        for played in run.played.values()
-        for results in played
-    }
+    distinct: dict[Experiment, int] = {}
+    for results in (each for played in run.played.values() for each in played if each.rows):
+        known = distinct.get(results.experiment, 0)  # arms look at different numbers of games
+        distinct[results.experiment] = max(known, len(results.rows))
     seeds = ", ".join(sorted({f"seed {experiment.seed}" for experiment in distinct}))
     text = f"`otherminds reproduce {source} --scale {scale}`, otherminds {__version__}"
     if distinct:
@@ -159,7 +160,7 @@ Extras = Callable[[Run], Sequence[Figure | Table]]
 
 def extras_of(source: str, run: Run) -> Sequence[Figure | Table]:
     """The figures and tables of a source."""
-    make: Extras = importlib.import_module(f"otherminds.experiments.{source}").figures
+    make: Extras = package_of(source).figures
     return make(run)
 
 

@@ -1,10 +1,11 @@
 """Numbers of arms, with intervals over blocks.
 
-An arm has one experiment an opponent. Every opponent counts the same, whatever the number of its
-games; blocks of one opponent are resampled among themselves. Arms that are compared play the same
-blocks: seed, colour and the opponent's random stream are the same in both, so their differences
-are taken unit by unit. A unit is a series of games that depend on each other, or a deal in all its
-seatings; in a game that has no deal the games of a block share nothing, and each is a unit.
+An arm has one experiment an opponent, or a level. Every opponent counts the same, whatever the
+number of its games; blocks of one opponent are resampled among themselves. Arms that are compared
+play the same blocks: seed, colour and the opponent's random stream are the same in both, so their
+differences are taken unit by unit. A unit is a series of games that depend on each other, or a
+deal in all its seatings; in a game that has no deal the games of a block share nothing, and each
+is a unit.
 """
 
 from __future__ import annotations
@@ -32,20 +33,25 @@ __all__ = [
     "difference",
     "games_are_independent",
     "least_lead",
+    "least_share",
     "least_step",
     "mean",
     "not_significant",
+    "ratio",
     "share",
     "strata_mean",
     "strata_share",
     "t_over_opponents",
     "unit_means",
+    "welch",
     "won",
 ]
 
 Floats = npt.NDArray[np.float64]
 GameNumber = Callable[[Results, Row, int], float]
 """A number of one game: from the results, the row and the seat of player 0."""
+ToldTest = Callable[[Evidence, str, str], str]
+"""A test of two arms, in words, told beside an estimate."""
 
 RESAMPLES = 2_000
 _Z = NormalDist().inv_cdf(0.975)
@@ -144,34 +150,45 @@ def _per_opponent(evidence: Evidence, arm: str, number: GameNumber = won) -> lis
     return [float(np.mean(list(v.values()))) for v in _strata(evidence, arm, number) if v]
 
 
-def share(arm: str, *, also: Mapping[str, GameNumber] | None = None) -> Statistic:
-    """The win share of player 0, every opponent counting the same.
+def share(
+    arm: str,
+    *,
+    number: GameNumber = won,
+    strata_name: str = "opponent",
+    also: Mapping[str, GameNumber] | None = None,
+) -> Statistic:
+    """The win share of player 0, or another number from 0 to 1, every opponent counting the same.
 
     ``also`` names other ways to count a game, whose shares are told beside.
     """
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
-        strata = [list(blocks.values()) for blocks in _strata(evidence, arm)]
+        strata = [list(blocks.values()) for blocks in _strata(evidence, arm, number)]
         games = _games(evidence, arm)
         value = strata_share(strata, games)
         if math.isnan(value.estimate):
             return UNKNOWN
         error = math.sqrt(null * (1 - null) / _trials(_mean_of(strata), games))
         p_value = _two_sided(value.estimate - null, error)
-        rates = _per_opponent(evidence, arm)
+        rates = _per_opponent(evidence, arm, number)
         details = []
         if len(rates) > 1:
-            details.append("by opponent " + ", ".join(f"{rate:.1%}" for rate in rates))
-        for name, number in (also or {}).items():
-            other = float(np.mean(_per_opponent(evidence, arm, number)))
+            details.append(f"by {strata_name} " + ", ".join(f"{rate:.1%}" for rate in rates))
+        for name, counted in (also or {}).items():
+            other = float(np.mean(_per_opponent(evidence, arm, counted)))
             details.append(f"{name} {other:.1%}")
         return Estimate(value, p_value, "; ".join(details))
 
     return statistic
 
 
-def difference(first: str, second: str) -> Statistic:
+def difference(
+    first: str, second: str, *, number: GameNumber = won, test: ToldTest | None = None
+) -> Statistic:
     """How much greater the win share of player 0 is in the first arm than in the second.
+
+    ``number`` is another share of a game to compare, ``test`` another test to tell beside than the
+    one over opponents.
 
     The interval recovers the variances of the two Wilson intervals and the correlation of the
     arms over common blocks (Newcombe 1998, Zou and Donner 2008), so that it keeps its meaning
@@ -180,7 +197,7 @@ def difference(first: str, second: str) -> Statistic:
     """
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
-        pair = [_strata(evidence, arm) for arm in (first, second)]
+        pair = [_strata(evidence, arm, number) for arm in (first, second)]
         if not all(all(strata) for strata in pair):
             return UNKNOWN
         shares = [
@@ -197,9 +214,12 @@ def difference(first: str, second: str) -> Statistic:
             p_value = _flipped(pair[0], pair[1], null)
         else:
             variance = means[0].variance + means[1].variance - 2 * covariance
-            p_value = _two_sided(value.estimate - null, math.sqrt(max(variance, 0.0)))
-        test = t_over_opponents(evidence, first, second)
-        return Estimate(value, p_value, test)
+            error = math.sqrt(max(variance, 0.0))
+            if not error:  # all games of each arm ended alike; the interval still has a width
+                towards = value.low if value.estimate > null else value.high
+                error = abs(value.estimate - towards) / _Z
+            p_value = _two_sided(value.estimate - null, error)
+        return Estimate(value, p_value, (test or t_over_opponents)(evidence, first, second))
 
     return statistic
 
@@ -324,17 +344,17 @@ def _tables(evidence: Evidence, arms: Sequence[str], number: GameNumber = won) -
     return tables
 
 
-def least_step(*arms: str) -> Statistic:
+def least_step(*arms: str, number: GameNumber = won) -> Statistic:
     """The smallest lead of an arm over the next: above 0, the arms stand in this order."""
-    return _least(arms, [(i, i + 1) for i in range(len(arms) - 1)])
+    return _least(arms, [(i, i + 1) for i in range(len(arms) - 1)], number)
 
 
-def least_lead(arm: str, *others: str) -> Statistic:
+def least_lead(arm: str, *others: str, number: GameNumber = won) -> Statistic:
     """The smallest lead of one arm over the others: above 0, it is the best."""
-    return _least((arm, *others), [(0, i + 1) for i in range(len(others))])
+    return _least((arm, *others), [(0, i + 1) for i in range(len(others))], number)
 
 
-def _least(arms: Sequence[str], pairs: Sequence[tuple[int, int]]) -> Statistic:
+def _least(arms: Sequence[str], pairs: Sequence[tuple[int, int]], number: GameNumber) -> Statistic:
     """The smallest of several differences.
 
     All are above the null if each is: the greatest of their p-values counts (an intersection-union
@@ -342,26 +362,101 @@ def _least(arms: Sequence[str], pairs: Sequence[tuple[int, int]]) -> Statistic:
     """
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
-        found = [difference(arms[a], arms[b])(evidence, null) for a, b in pairs]
-        if any(math.isnan(each.value.estimate) for each in found):
-            return UNKNOWN
-        value = Interval(
-            *(
-                min(getattr(each.value, end) for each in found)
-                for end in ("estimate", "low", "high")
-            )
-        )
-        p_values = [each.p_value or 0.0 for each in found]
-        if value.estimate > null:
-            p_value = max(p_values)
-        else:
-            below = [p for p, each in zip(p_values, found, strict=True) if each.value.high < null]
-            p_value = min(1.0, len(pairs) * min(below, default=1.0))
-        rates = [np.mean(_per_opponent(evidence, arm)) for arm in arms]
-        detail = ", ".join(f"{arm} {rate:.1%}" for arm, rate in zip(arms, rates, strict=True))
-        return Estimate(value, p_value, detail)
+        found = [difference(arms[a], arms[b], number=number)(evidence, null) for a, b in pairs]
+        return _smallest(found, null, _told_shares(evidence, arms, number))
 
     return statistic
+
+
+def _smallest(found: Sequence[Estimate], null: float, detail: str) -> Estimate:
+    if any(math.isnan(each.value.estimate) for each in found):
+        return UNKNOWN
+    value = Interval(
+        *(min(getattr(each.value, end) for each in found) for end in ("estimate", "low", "high"))
+    )
+    p_values = [each.p_value or 0.0 for each in found]
+    if value.estimate > null:
+        p_value = max(p_values)
+    else:
+        below = [p for p, each in zip(p_values, found, strict=True) if each.value.high < null]
+        p_value = min(1.0, len(found) * min(below, default=1.0))
+    return Estimate(value, p_value, detail)
+
+
+def _told_shares(evidence: Evidence, arms: Sequence[str], number: GameNumber) -> str:
+    rates = [_per_opponent(evidence, arm, number) for arm in arms]
+    means = [float(np.mean(own)) if own else math.nan for own in rates]
+    return ", ".join(f"{arm} {rate:.1%}" for arm, rate in zip(arms, means, strict=True))
+
+
+def least_share(*arms: str, number: GameNumber = won) -> Statistic:
+    """The smallest share of several arms: above the null, all of them are."""
+
+    def statistic(evidence: Evidence, null: float) -> Estimate:
+        found = [share(arm, number=number)(evidence, null) for arm in arms]
+        return _smallest(found, null, _told_shares(evidence, arms, number))
+
+    return statistic
+
+
+def ratio(first: str, second: str, *, number: GameNumber) -> Statistic:
+    """The mean of a positive number in the first arm, divided by that in the second.
+
+    The interval is Student's for the difference of the logarithms (delta method), common blocks
+    taken into account.
+    """
+
+    def statistic(evidence: Evidence, null: float) -> Estimate:
+        pair = [_strata(evidence, arm, number) for arm in (first, second)]
+        freedom = sum(len(units) - 1 for strata in pair for units in strata)
+        if not all(all(strata) for strata in pair) or not freedom:
+            return UNKNOWN
+        from scipy import special
+
+        one, other = (_mean_of([list(units.values()) for units in strata]) for strata in pair)
+        covariance = _covariance(pair[0], pair[1])
+        variance = one.variance / one.value**2 + other.variance / other.value**2
+        error = math.sqrt(max(0.0, variance - 2 * covariance / (one.value * other.value)))
+        middle = math.log(one.value / other.value)
+        half = error * float(special.stdtrit(freedom, 0.975))
+        t = abs(middle - math.log(null)) / error if error else 0.0
+        return Estimate(
+            Interval(*map(math.exp, (middle, middle - half, middle + half))),
+            2 * float(special.stdtr(freedom, -t)),
+            f"{first} {one.value:.1f}, {second} {other.value:.1f}",
+        )
+
+    return statistic
+
+
+def welch(number: GameNumber) -> ToldTest:
+    """Welch's t-test over all games of two arms, in words."""
+
+    def test(evidence: Evidence, first: str, second: str) -> str:
+        from scipy import special
+
+        games = [
+            np.array(
+                [value for units in _strata(evidence, arm, number) for value in units.values()]
+            )
+            for arm in (first, second)
+        ]
+        told = ", ".join(
+            f"{arm} {own.mean():.3f}" for arm, own in zip((first, second), games, strict=True)
+        )
+        if min(map(len, games)) < 2:
+            return told
+        errors = [float(own.var(ddof=1)) / len(own) for own in games]
+        if not sum(errors):
+            return told
+        t = float(games[0].mean() - games[1].mean()) / math.sqrt(sum(errors))
+        freedom = sum(errors) ** 2 / sum(
+            error**2 / (len(own) - 1) for error, own in zip(errors, games, strict=True)
+        )
+        p_value = 2 * float(special.stdtr(freedom, -abs(t)))
+        return f"{told}; Welch's t {t:.2f}, p {p_value:.3f}"
+
+    return test
 
 
 def not_significant(first: str, second: str, *, games: int) -> Statistic:

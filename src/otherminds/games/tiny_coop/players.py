@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds._core import NativeAgent, Observation, Stream
-from otherminds.agents import Agent
-from otherminds.games import Game, View
+from otherminds.agents import Agent, AnyAgent
+from otherminds.games import Game, State, View
 from otherminds.search import (
     UCB1,
     Evaluated,
@@ -110,7 +110,7 @@ def duct(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
 class _Wrapped(Agent):
     """Passes on what happens to an agent inside."""
 
-    def __init__(self, inner: NativeAgent) -> None:
+    def __init__(self, inner: AnyAgent) -> None:
         self._inner = inner
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
@@ -147,14 +147,40 @@ class GAController:
     Attributes:
         flawed: as published, it acts at every third tick only, by the plan that it made three
             ticks before, and waits in between; otherwise it plans and acts at each tick.
+        first_seat: as in the runs of the source's first experiment, it plans for seat 0 whatever
+            its own seat is.
     """
 
     flawed: bool = True
+    first_seat: bool = False
 
-    def agent(self, game: Game) -> Agent | NativeAgent:
+    def agent(self, game: Game) -> AnyAgent:
         """A new agent for a game."""
-        inner = _EVOLVED.agent(game)
+        inner = _ForFirstSeat(game) if self.first_seat else _EVOLVED.agent(game)
         return _EveryThirdTick(inner) if self.flawed else inner
+
+
+class _ForFirstSeat(Agent):
+    """Plans for seat 0 at the start of a tick, in a world that is replayed for the purpose."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._state: State = self._game.initial_state()
+        self._decisions = 0
+
+    def observe(self, observation: Observation, view: View) -> None:
+        all_chosen, *choices = observation.facts
+        if all_chosen:
+            for choice in choices[: self._game.seats]:
+                self._state.apply_action(choice)
+
+    def act(self, view: View) -> int:
+        self._decisions += 1
+        belief = self._game.belief(self._state.view(0))
+        return _EVOLVED.run(belief, seed=self.stream.child(self._decisions)).action
 
 
 class _EveryThirdTick(_Wrapped):
@@ -170,17 +196,21 @@ class _EveryThirdTick(_Wrapped):
         return action
 
 
-def vari_ga() -> Evolve:
-    """VariGA: one plan of up to nine genes of one to four ticks, 500 children a decision.
+def vari_ga(*, genes: int = 9) -> Evolve:
+    """VariGA: one plan of genes of one to four ticks, 500 children a decision.
 
     Its fitness is cut to whole numbers in the source, so only complete wins count.
+
+    Args:
+        genes: of a plan at most. The source begins with up to 9, but by a mistake its mutations
+            hold most plans at 5 and less.
     """
     return Evolve(
         hidden=InformationSets(),
         others=Random(),
         rollout=Evaluated("win"),
         population=1,
-        length=9,
+        length=genes,
         turns=4,
         varying=True,
         mutation=0.75,
