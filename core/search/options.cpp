@@ -204,6 +204,12 @@ void check_tree(const TreeOptions& tree) {
 
 // Combinations of answers that make no sense.
 void check_together(const SearchOptions& options) {
+  require(std::isfinite(options.tree.margin), "The margin of a tree must be a number.");
+  require(options.tree.margin < 0 || std::holds_alternative<Played>(options.rollout),
+          "A margin says when to leave the roll-out's policy: give one, rollout=Played(...).");
+  require(options.tree.margin < 0 || options.tree.threads == 1 ||
+              options.tree.parallel == Parallel::tree,
+          "Trees that vote have no margin: use parallel='tree'.");
   const TreeOptions& tree = options.tree;
   const auto* bayesian = std::get_if<BayesianUcb>(&options.bandit);
   if (bayesian && bayesian->extremum) {

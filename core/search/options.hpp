@@ -434,6 +434,7 @@ struct TreeOptions {
   FinalMove final = FinalMove::visits;
   Ties ties = Ties::random;
   FinalTies final_ties = FinalTies::same;
+  double margin = -1;  // by how much a move must beat that of the roll-out's policy; below 0: off
   std::int64_t batch = 1;  // positions that an evaluation judges at once
 
   template <class Self, class Visit>
@@ -452,6 +453,7 @@ struct TreeOptions {
     visit("final", self.final);
     visit("ties", self.ties);
     visit("final_ties", self.final_ties);
+    visit("margin", self.margin);
     visit("batch", self.batch);
   }
 };

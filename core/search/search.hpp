@@ -671,9 +671,29 @@ class SearchRun {
       if (priors > 0) action.prior /= priors;
     }
     result.action = final_move(result, options_.tree, rng_);
+    if (options_.tree.margin >= 0) result.action = unless_better(result, usual_move());
     result.line = principal_line(result.action);
     result.posterior = type_beliefs(game_, seat_, equipment_.others, known_);
     return result;
+  }
+
+  // What the roll-out's policy would do here.
+  Action usual_move() {
+    Worker worker(*this, rng_);
+    worker.walker.reset(worker.rng);
+    typename G::State& world = worker.walker.world(worker.rng);
+    const auto place = static_cast<std::size_t>(seat_);
+    return equipment_.rollout[place]->act(game_, world, seat_, known_.rollout[place], worker.rng);
+  }
+
+  // The usual move, unless the one that was found is worth more by the margin.
+  Action unless_better(const SearchResult& result, Action usual) const {
+    const auto of = [&](Action action) {
+      return std::ranges::find(result.actions, action, &ActionStatistics::action);
+    };
+    const auto old = of(usual);
+    if (old == result.actions.end() || old->visits == 0) return usual;
+    return of(result.action)->value > old->value + options_.tree.margin ? result.action : usual;
   }
 
   void add_vote(SearchResult& result, const Edge& edge) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from otherminds.errors import OptionError
 from otherminds.search.answers import Answer
 
 __all__ = ["Tree"]
@@ -36,6 +37,10 @@ class Tree(Answer):
         final_ties: the same for the final move alone, where it differs: ``"random"``, ``"first"``
             or a ``"coin"`` at each equal in the order of the actions, so that the last of them
             wins half of the time (Walton-Rivers 2022, second edition).
+        margin: the search changes the move of the roll-out's policy only for one whose mean is
+            greater by so much, in the units of the game's returns; None always takes the best.
+            Others who follow that policy then seldom see a move that they do not expect (Lerer,
+            Hu, Foerster and Brown 2020). Needs ``rollout=Played(...)``.
         batch: positions that an `Evaluation` judges at once.
     """
 
@@ -53,10 +58,14 @@ class Tree(Answer):
     final: str = "visits"
     ties: str = "random"
     final_ties: str | None = None
+    margin: float | None = None
     batch: int = 1
 
     def _native(self) -> dict[str, Any]:
         absent_is_zero = ("depth", "widening", "outcome_widening")
         options = self._options()
         options["final_ties"] = options["final_ties"] or "same"
+        if self.margin is not None and not self.margin >= 0:
+            raise OptionError(f"A margin is 0 or more, not {self.margin!r}.")
+        options["margin"] = -1.0 if self.margin is None else float(self.margin)
         return {**options, **{name: options[name] or 0 for name in absent_is_zero}}

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds._core import NativeAgent, Observation, Stream
+from otherminds._core import Observation, Stream
 from otherminds.agents import Agent, AnyAgent
 from otherminds.games import Game, State, View
 from otherminds.search import (
