@@ -427,6 +427,16 @@ def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[in
 def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:
     """The rows that play_batch packed, as the store takes them."""
 
+def hanabi_deal(game: Any, cards: Sequence[int]) -> State:
+    """
+    The start with a deck of one's own; otherminds.games.hanabi.deal is the way to call it.
+    """
+
+def hanabi_chances(view: Any) -> list[list[float]]:
+    """
+    For each own slot the probability of each kind; otherminds.games.hanabi.chances is the way to call it.
+    """
+
 class OthelloSolution:
     """What perfect play leads to."""
 
