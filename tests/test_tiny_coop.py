@@ -390,10 +390,10 @@ def test_equal_moves_are_chosen_as_in_the_second_edition() -> None:
         hidden=om.InformationSets(),
         others=om.Random(),
         rollout=om.Uniform(depth=0, evaluation="win"),
-        tree=om.Tree(depth=1, final="total"),
+        tree=om.Tree(depth=1, final="total", final_ties="coin"),
         iterations=9,
     )
-    players = [tiny_coop.CoinFlips(blind), tiny_coop.wait]
+    players = [blind, tiny_coop.wait]
     match = play_match(game, players, seed=1)
     chosen = [action for actor, action in match.moves if actor == 0]
     assert len(chosen) == 300
@@ -401,7 +401,53 @@ def test_equal_moves_are_chosen_as_in_the_second_edition() -> None:
         pytest.approx(expected, abs=6 * math.sqrt(expected)) for expected in (150, 75, 37.5)
     ]
     assert play_match(game, players, seed=1).moves == match.moves
-    check_swap(load("butterfly", ticks=4), tiny_coop.CoinFlips(tiny_coop.mcts(LOW)), games=2)
+    check_swap(load("butterfly", ticks=4), tiny_coop.mcts(LOW), games=2)
+
+
+def test_equal_moves_are_chosen_as_in_the_first_edition() -> None:
+    """Without a reward the first action, which waits; moves are still tried in random order."""
+    game = load("airlock", edition=1, ticks=30)
+    match = play_match(game, [tiny_coop.mcts(LOW, edition=1)] * 2, seed=2)
+    assert {action for _, action in match.moves} == {0}
+
+
+PARTNERS = ("bias_random", "follow_the_flare", "cooperator")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("partner", PARTNERS)
+def test_a_partner_is_recognised_by_choices_that_are_shown_later(partner: str, seat: int) -> None:
+    """Seat 0's choice is hidden until seat 1 has chosen: it is evidence all the same.
+
+    Twenty ticks of a deterministic type leave at least 99 to 1 against the others unless they
+    agree; bias_random is never certain to differ, but a wait in twenty is what the others do.
+    """
+    game = load("single_door", actions="relative", ticks=20)
+    search = om.Search(
+        hidden=om.Particles(count=50),
+        others=om.Types(PARTNERS),
+        rollout=om.Uniform(depth=4, evaluation="score"),
+        iterations=20,
+    )
+    agent = search.agent(game)
+    players: list[Any] = [Policy(partner), Policy(partner)]
+    players[seat] = agent
+    play_match(game, players, seed=4)
+    assert agent.last_result is not None
+    posterior = om.SearchResult.from_native(game, agent.last_result).posterior
+    believed = {belief.type: belief.probability for belief in posterior}
+    assert max(believed, key=lambda name: believed[name]) == partner
+    assert believed[partner] > 0.99
+
+
+def test_a_search_that_models_a_search_does_not_see_its_choice() -> None:
+    """The model of seat 1 draws what seat 0 chose, instead of looking into the simulated world."""
+    game = load("symmetric_single_door", ticks=6)
+    partner = tiny_coop.mcts(LOW)
+    search = tiny_coop.predictor(partner, tiny_coop.Budget(iterations=5, depth=2, ticks=4))
+    one, two = (play_match(game, [search, partner], seed=3) for _ in range(2))
+    assert one.moves == two.moves
+    check_swap(load("symmetric_single_door", ticks=3), search, games=1)
 
 
 # Levels -------------------------------------------------------------------------------------------

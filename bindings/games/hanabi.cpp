@@ -1,15 +1,50 @@
 #include "games/hanabi/hanabi.hpp"
 
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "convert.hpp"
+#include "games/hanabi/rule_policy.hpp"
+#include "games/hanabi/rules.hpp"
 #include "module.hpp"
 
 namespace otherminds::python {
 
 namespace {
+
+std::pair<hanabi::Hanabi, hanabi::State> unwrapped(nb::object state) {
+  if (nb::isinstance<AnyState>(state)) {
+    if (const auto found = hanabi::unwrap(nb::cast<const AnyState&>(state))) return *found;
+  }
+  throw Error(ErrorKind::option, "A state of Hanabi is needed, not " + show(state) + ".");
+}
+
+std::vector<std::tuple<std::string, bool, std::string>> rule_library() {
+  std::vector<std::tuple<std::string, bool, std::string>> result;
+  for (const hanabi::RuleEntry& entry : hanabi::rule_library())
+    result.emplace_back(entry.text, entry.thresholded, entry.summary);
+  return result;
+}
+
+std::vector<std::vector<std::pair<int, double>>> rule_answers(nb::object state,
+                                                              const std::vector<std::string>& rules,
+                                                              bool published) {
+  const auto [game, position] = unwrapped(state);
+  const int actor = game.actor(position);
+  if (actor < 0) throw Error(ErrorKind::option, "The game is over: no rule has a move.");
+  const hanabi::View view = game.view(position, actor);
+  std::vector<std::vector<std::pair<int, double>>> result;
+  for (const std::string& rule : rules) {
+    auto& own = result.emplace_back();
+    for (const Outcome& each : hanabi::answer(game, view, rule, published))
+      own.emplace_back(each.id, each.probability);
+  }
+  return result;
+}
 
 std::unique_ptr<AnyState> deal(nb::object game, const std::vector<std::uint8_t>& cards) {
   if (!nb::isinstance<AnyGame>(game))
@@ -27,6 +62,15 @@ std::array<std::array<double, hanabi::kind_count>, hanabi::largest_hand> chances
 
 void bind_hanabi(nb::module_& module) {
   add_game("hanabi", hanabi::make);
+  module.def("hanabi_rule_library", rule_library,
+             nb::sig("def hanabi_rule_library() -> list[tuple[str, bool, str]]"),
+             "Each rule: its name, whether it has a threshold, what it does.");
+  module.def("hanabi_rule_answers", rule_answers, nb::arg("state").none(), nb::arg("rules"),
+             nb::arg("published"),
+             nb::sig("def hanabi_rule_answers(state: typing.Any, rules: list[str], "
+                     "published: bool) -> list[list[tuple[int, float]]]"),
+             "What each rule alone would do here; otherminds.games.hanabi.answers is the way to "
+             "call it.");
   module.def("hanabi_deal", deal, nb::arg("game").none(), nb::arg("cards"),
              nb::sig("def hanabi_deal(game: typing.Any, cards: collections.abc.Sequence[int]) "
                      "-> State"),

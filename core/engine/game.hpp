@@ -124,6 +124,12 @@ concept Game =
 //   tensor_shape(), tensor(v, out)
 //                     A view as numbers of one fixed shape.
 //
+// Optional:
+//   views_tell_all                 true: belief(v) is the whole belief for every view, not only the
+//                                  first, so that a seat can be modelled from where it stands
+//   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,
+//                                  turns out to have been by this observation, or hidden_action
+//
 // Optional, for speed, each equal to what the engine would do without it:
 //   sample_legal(s, rng)           one legal action: legal(s)[rng.below(size)], same draw
 //   legal_types(s), legal_of_type  without listing all legal actions
@@ -148,6 +154,15 @@ concept NativeGame =
       { game.tensor_shape() } -> std::same_as<std::vector<int>>;
       game.tensor(view, numbers);
     };
+
+template <class G>
+constexpr bool views_tell_all() {
+  if constexpr (requires { G::views_tell_all; }) {
+    return G::views_tell_all;
+  } else {
+    return false;
+  }
+}
 
 // One legal action, uniformly; `scratch` saves the allocation.
 template <Game G>

@@ -52,6 +52,7 @@ class SearchAgent final : public Agent<G> {
       known_.posterior.inherit(before.posterior, game.seats(), seat - seat_before);
     met_ = true;
     worlds_ = {};
+    for (auto& foretold : foretold_) foretold.clear();
     // Who looks at the world may still wonder who the others are.
     if (peeks() && !equipment_.others.any) return;
     belief_.emplace(game.belief(first));
@@ -73,6 +74,7 @@ class SearchAgent final : public Agent<G> {
     // Only now: the worlds were weighed by what was believed of the types before.
     if (!evidence.likelihoods.empty())
       known_.posterior.add(seen.actor, evidence.likelihoods, evidence.uniform);
+    learn_revealed(seen);
     if (evidence.before) remember(*evidence.before, evidence.action);
   }
 
@@ -205,8 +207,9 @@ class SearchAgent final : public Agent<G> {
     const std::size_t count =
         seen.actor >= 0 && seen.actor != seat_ ? equipment_.others.of(seen.actor).models.size() : 0;
     const bool learns = types && (correlated || types->horizon == learned_horizon);
-    const bool weighs = types && !types->frozen && seen.action != hidden_action &&
-                        (count > 1 || (count == 1 && learns));
+    const bool shown = seen.action != hidden_action;
+    const bool weighs =
+        types && !types->frozen && (shown || reveals()) && (count > 1 || (count == 1 && learns));
     if (!weighs && !equipment_.others.watch) return result;
     const bool hides = !game_->perfect_information();
     const std::int64_t samples = !hides ? 1 : types ? types->samples : Types{}.samples;
@@ -225,9 +228,14 @@ class SearchAgent final : public Agent<G> {
       if (!weighs) break;
       // A move without a choice says nothing.
       if (legal.size() == 1 && !types->count_forced) continue;
+      Foretold foretold = foretell(world, seen.actor, legal);
+      if (!shown) {
+        foretold_[static_cast<std::size_t>(seen.actor)].push_back(std::move(foretold));
+        continue;
+      }
       ++used;
       result.uniform += 1.0 / static_cast<double>(legal.size());
-      add_likelihoods(world, seen, legal, *types, sums);
+      add_likelihoods(foretold, seen.action, *types, sums);
     }
     if (used > 0) {
       for (double& sum : sums) sum /= static_cast<double>(used);
@@ -279,19 +287,57 @@ class SearchAgent final : public Agent<G> {
     return types && types->carry_over;
   }
 
-  void add_likelihoods(const State& world, const Observation& seen, const ActionList& legal,
-                       const Types& types, std::vector<double>& sums) const {
-    const auto place =
-        static_cast<std::size_t>(std::ranges::find(legal, seen.action) - legal.begin());
-    const auto& own = equipment_.others.of(seen.actor);
-    std::vector<double> each(legal.size());
-    for (std::size_t type = 0; type < own.models.size(); ++type) {
-      own.models[type]->probabilities(*game_, world, seen.actor, memory(seen.actor, type), legal,
-                                      each);
-      // Whether a type could have done it at all is asked without errors.
-      const double error =
-          types.likelihood == Likelihood::indicator ? 0.0 : equipment_.others.error;
-      sums[type] += (1 - error) * each[place] + error / static_cast<double>(legal.size());
+  // What each type of a seat would do in a world.
+  struct Foretold {
+    ActionList legal;
+    std::vector<std::vector<double>> chances;  // one list a type
+  };
+
+  Foretold foretell(const State& world, int seat, const ActionList& legal) const {
+    const auto& own = equipment_.others.of(seat);
+    Foretold result{legal, std::vector(own.models.size(), std::vector<double>(legal.size()))};
+    for (std::size_t type = 0; type < own.models.size(); ++type)
+      own.models[type]->probabilities(*game_, world, seat, memory(seat, type), legal,
+                                      result.chances[type]);
+    return result;
+  }
+
+  // Adds how likely each type was to do what was done.
+  void add_likelihoods(const Foretold& foretold, Action action, const Types& types,
+                       std::vector<double>& sums) const {
+    const ActionList& legal = foretold.legal;
+    const auto place = static_cast<std::size_t>(std::ranges::find(legal, action) - legal.begin());
+    if (place == legal.size()) return;
+    // Whether a type could have done it at all is asked without errors.
+    const double error = types.likelihood == Likelihood::indicator ? 0.0 : equipment_.others.error;
+    for (std::size_t type = 0; type < sums.size(); ++type)
+      sums[type] +=
+          (1 - error) * foretold.chances[type][place] + error / static_cast<double>(legal.size());
+  }
+
+  // Whether the game tells later what a hidden choice was, as where seats choose at the same time.
+  static constexpr bool reveals() {
+    return requires(const G& game, const Observation& seen) { game.revealed(seen, 0); };
+  }
+
+  // An observation may say what was chosen in secret before.
+  void learn_revealed(const Observation& seen) {
+    if constexpr (reveals()) {
+      for (int seat = 0; seat < game_->seats(); ++seat) {
+        auto& foretold = foretold_[static_cast<std::size_t>(seat)];
+        const Action action = foretold.empty() ? hidden_action : game_->revealed(seen, seat);
+        if (action == hidden_action) continue;
+        std::vector<double> sums(foretold.front().chances.size(), 0.0);
+        double uniform = 0;
+        for (const Foretold& each : foretold) {
+          add_likelihoods(each, action, std::get<Types>(options_.others), sums);
+          uniform += 1.0 / static_cast<double>(each.legal.size());
+        }
+        const auto number = static_cast<double>(foretold.size());
+        for (double& sum : sums) sum /= number;
+        known_.posterior.add(seat, sums, uniform / number);
+        foretold.clear();
+      }
     }
   }
 
@@ -324,6 +370,8 @@ class SearchAgent final : public Agent<G> {
   Acquaintance known_;
   std::optional<typename G::Belief> belief_;
   WorldSet<G> worlds_;
+  // What was foretold of choices that are still hidden, a world each.
+  std::array<std::vector<Foretold>, max_seats> foretold_;
   std::optional<SearchResult> last_;
 };
 

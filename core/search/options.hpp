@@ -408,6 +408,13 @@ constexpr std::array<std::string_view, 3> names_of(FinalMove) {
 enum class Ties { random, first };
 constexpr std::array<std::string_view, 2> names_of(Ties) { return {"random", "first"}; }
 
+// Among equal final moves: as `ties` says, or a coin at each equal in the order of the actions, so
+// that the last wins with 1/2, the one before with 1/4 and so on.
+enum class FinalTies { same, random, first, coin };
+constexpr std::array<std::string_view, 4> names_of(FinalTies) {
+  return {"same", "random", "first", "coin"};
+}
+
 struct TreeOptions {
   std::int64_t max_nodes = 4'000'000;
   Loop loop = Loop::closed;
@@ -422,6 +429,7 @@ struct TreeOptions {
   Parallel parallel = Parallel::tree;
   FinalMove final = FinalMove::visits;
   Ties ties = Ties::random;
+  FinalTies final_ties = FinalTies::same;
   std::int64_t batch = 1;  // positions that an evaluation judges at once
 
   template <class Self, class Visit>
@@ -439,6 +447,7 @@ struct TreeOptions {
     visit("parallel", self.parallel);
     visit("final", self.final);
     visit("ties", self.ties);
+    visit("final_ties", self.final_ties);
     visit("batch", self.batch);
   }
 };

@@ -116,8 +116,9 @@ SearchResult search(const G& game, const typename G::State* state, const typenam
   return Planner<G>(game, options, equipment).plan(root, stream, monitor);
 }
 
-// A search as the model of another seat. It plans in the simulated world, which it takes for the
-// true one; in games that hide facts that is an approximation.
+// A search as the model of another seat. With Nothing it plans in the simulated world, which it
+// takes for the true one; in games that hide facts that is an approximation. With an answer that
+// draws worlds it plans from what the seat would believe there.
 template <Game G>
 class NestedModel final : public Model<G> {
  public:
@@ -126,15 +127,15 @@ class NestedModel final : public Model<G> {
   NestedModel(const SearchOptions& options, Equipment<G> equipment)
       : options_(options), equipment_(std::move(equipment)) {}
 
-  Action act(const G& game, const State& world, int, const Memory&, Rng& rng) const override {
-    return plan(game, world, rng).action;
+  Action act(const G& game, const State& world, int seat, const Memory&, Rng& rng) const override {
+    return plan(game, world, seat, rng).action;
   }
 
   // The shares of visits; the seed follows from nothing, so that the same question has one answer.
-  void probabilities(const G& game, const State& world, int, const Memory&,
+  void probabilities(const G& game, const State& world, int seat, const Memory&,
                      std::span<const Action> legal, std::span<double> out) const override {
     Rng rng(0);
-    const SearchResult result = plan(game, world, rng);
+    const SearchResult result = plan(game, world, seat, rng);
     if (options_.evolve) {  // the best plan decides, not the number of visits
       for (std::size_t i = 0; i < legal.size(); ++i) out[i] = legal[i] == result.action ? 1.0 : 0.0;
       return;
@@ -163,7 +164,11 @@ class NestedModel final : public Model<G> {
     for (double& chance : out) chance /= equals;
   }
 
-  SearchResult plan(const G& game, const State& world, Rng& rng) const {
+  SearchResult plan(const G& game, const State& world, int seat, Rng& rng) const {
+    if (options_.believes()) {
+      const typename G::Belief belief = game.belief(game.view(world, seat));
+      return search<G>(game, nullptr, &belief, options_, equipment_, Stream(rng.next()), nullptr);
+    }
     return search<G>(game, &world, nullptr, options_, equipment_, Stream(rng.next()), nullptr);
   }
 
@@ -174,10 +179,12 @@ class NestedModel final : public Model<G> {
 template <Game G>
 std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOptions& options,
                                                   const Toolbox<G>& toolbox) {
-  if (options.believes())
+  if (options.believes() && !views_tell_all<G>())
     throw Error(ErrorKind::option,
-                "A search that models another seat plans in the simulated world: its answer to "
-                "hidden must be Nothing.");
+                "In " + game.name() +
+                    " a seat's view does not tell what it believes, so a search that models "
+                    "another seat plans in the simulated world: its answer to hidden must be "
+                    "Nothing.");
   if (options.tree.reuse)
     throw Error(ErrorKind::option,
                 "A search that models another seat starts anew in each world: leave out reuse.");

@@ -5,6 +5,22 @@
 
 namespace otherminds {
 
+namespace {
+
+FinalTies tie_rule(const TreeOptions& options) {
+  if (options.final_ties != FinalTies::same) return options.final_ties;
+  return options.ties == Ties::first ? FinalTies::first : FinalTies::random;
+}
+
+// Whether the newest of `equals` equal moves takes the place of the best so far.
+bool replaces(FinalTies rule, std::uint32_t equals, Rng& rng) {
+  if (rule == FinalTies::first) return equals == 1;
+  if (rule == FinalTies::coin) return equals == 1 || rng.below(2) == 0;
+  return rng.below(equals) == 0;
+}
+
+}  // namespace
+
 Action final_move(const SearchResult& result, const TreeOptions& options, Rng& rng) {
   const auto rank = [&](const ActionStatistics& action) {
     const auto visits = static_cast<double>(action.visits);
@@ -20,13 +36,13 @@ Action final_move(const SearchResult& result, const TreeOptions& options, Rng& r
     }
     return std::tuple(visits, action.total, 0.0);
   };
+  const FinalTies rule = tie_rule(options);
   const ActionStatistics* best = nullptr;
   std::uint32_t equals = 0;
   for (const ActionStatistics& action : result.actions) {
     if (best && rank(action) < rank(*best)) continue;
     equals = best && rank(action) == rank(*best) ? equals + 1 : 1;
-    if (equals > 1 && options.ties == Ties::first) continue;
-    if (options.ties == Ties::first || rng.below(equals) == 0) best = &action;
+    if (replaces(rule, equals, rng)) best = &action;
   }
   return best->action;
 }

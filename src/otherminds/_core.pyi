@@ -427,14 +427,12 @@ def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[in
 def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:
     """The rows that play_batch packed, as the store takes them."""
 
-def hanabi_deal(game: Any, cards: Sequence[int]) -> State:
-    """
-    The start with a deck of one's own; otherminds.games.hanabi.deal is the way to call it.
-    """
+def hanabi_rule_library() -> list[tuple[str, bool, str]]:
+    """Each rule: its name, whether it has a threshold, what it does."""
 
-def hanabi_chances(view: Any) -> list[list[float]]:
+def hanabi_rule_answers(state: Any, rules: list[str], published: bool) -> list[list[tuple[int, float]]]:
     """
-    For each own slot the probability of each kind; otherminds.games.hanabi.chances is the way to call it.
+    What each rule alone would do here; otherminds.games.hanabi.answers is the way to call it.
     """
 
 class OthelloSolution:

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/any.hpp"
+#include "engine/evaluation.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "engine/value.hpp"
@@ -227,6 +228,7 @@ class Hanabi {
 
   static constexpr int version = 1;
   static constexpr std::string_view title = "hanabi";
+  static constexpr bool views_tell_all = true;
 
   explicit Hanabi(const Options& options);
 
@@ -426,8 +428,9 @@ void shuffle(std::span<Card> cards, Rng& rng);
 // "r1" for the red 1; what a slot holds instead is "??" or "--".
 std::string card_text(Card card);
 
-// Its named players.
+// Its named players and evaluations.
 const std::vector<PolicyEntry<Hanabi>>& policies(const Hanabi&);
+const std::vector<EvaluatorEntry<Hanabi>>& evaluators(const Hanabi&);
 
 std::shared_ptr<const AnyGame> make(const Value& options);
 

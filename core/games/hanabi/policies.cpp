@@ -1,10 +1,10 @@
 // The named players of Hanabi.
-#include "games/hanabi/hanabi.hpp"
+#include "games/hanabi/rule_policy.hpp"
 
 namespace otherminds::hanabi {
 
 const std::vector<PolicyEntry<Hanabi>>& policies(const Hanabi&) {
-  static const std::vector<PolicyEntry<Hanabi>> entries = {};
+  static const std::vector<PolicyEntry<Hanabi>> entries = rule_policies();
   return entries;
 }
 

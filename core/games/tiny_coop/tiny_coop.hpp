@@ -123,6 +123,7 @@ class TinyCoop {
 
   static constexpr int version = 1;
   static constexpr std::string_view title = "tiny_coop";
+  static constexpr bool views_tell_all = true;
 
   explicit TinyCoop(const Options& options);
 
@@ -195,6 +196,9 @@ class TinyCoop {
   // A choice is hidden from the others until the last one; that one shows all to all: facts[0] is 1
   // and facts[1 + seat] are the choices.
   Observation observe(const State& before, Action action, const State& after, int seat) const;
+  Action revealed(const Observation& seen, int seat) const {
+    return seen.facts[0] == 1 && seat != seen.actor ? seen.facts[1 + seat] : hidden_action;
+  }
   View view(const State& state, int seat) const {
     return {seat,         state.turn, state.cells,        state.visited,
             state.flares, state.tick, state.choices[seat]};

@@ -33,6 +33,9 @@ class Tree(Answer):
             (virtual loss); ``"root"`` grows a tree a thread and adds their votes.
         final: the move with the most ``"visits"``, the best ``"mean"`` or the greatest ``"total"``.
         ties: among equals a ``"random"`` one or the ``"first"``; also the order of first tries.
+        final_ties: the same for the final move alone, where it differs: ``"random"``, ``"first"``
+            or a ``"coin"`` at each equal in the order of the actions, so that the last of them
+            wins half of the time (Walton-Rivers 2022, second edition).
         batch: positions that an `Evaluation` judges at once.
     """
 
@@ -49,9 +52,11 @@ class Tree(Answer):
     parallel: str = "tree"
     final: str = "visits"
     ties: str = "random"
+    final_ties: str | None = None
     batch: int = 1
 
     def _native(self) -> dict[str, Any]:
         absent_is_zero = ("depth", "widening", "outcome_widening")
         options = self._options()
+        options["final_ties"] = options["final_ties"] or "same"
         return {**options, **{name: options[name] or 0 for name in absent_is_zero}}

@@ -11,16 +11,53 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.games.hanabi.cards import COLOURS, card_text, parse_card, parse_cards
+from otherminds.games.hanabi.players import is_mcts, mcs, policy_mcts, predictor
+from otherminds.games.hanabi.rules import (
+    LIBRARY,
+    MASTER_LIST,
+    DiscardProbablyUseless,
+    If,
+    LibraryRule,
+    PlayProbablySafe,
+    answers,
+    cautious,
+    flawed,
+    iggi,
+    internal,
+    outer,
+    piers,
+    rules,
+    van_den_bergh,
+)
 
 __all__ = [
     "COLOURS",
+    "LIBRARY",
+    "MASTER_LIST",
+    "DiscardProbablyUseless",
+    "If",
+    "LibraryRule",
+    "PlayProbablySafe",
+    "answers",
     "card_text",
+    "cautious",
     "chances",
     "deal",
+    "flawed",
     "hand_size",
+    "iggi",
+    "internal",
+    "is_mcts",
     "make",
+    "mcs",
+    "outer",
     "parse_card",
     "parse_cards",
+    "piers",
+    "policy_mcts",
+    "predictor",
+    "rules",
+    "van_den_bergh",
 ]
 
 

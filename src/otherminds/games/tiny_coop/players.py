@@ -31,7 +31,6 @@ __all__ = [
     "LOW",
     "MEDIUM",
     "Budget",
-    "CoinFlips",
     "GAController",
     "duct",
     "mcts",
@@ -69,16 +68,17 @@ def _ahead(budget: Budget, seats: int) -> Uniform:
 def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search:
     """MCTS: an open loop over the own actions, the partner at random in tree and roll-out.
 
-    The move is that of the greatest total; among equals the first in the first edition (so that an
-    agent that saw no reward stands still), a random one in the second. The second edition's own
-    rule for equals is that of `CoinFlips`.
+    The move is that of the greatest total. Among equals it is the first in the first edition, so
+    that an agent that saw no reward stands still; in the second a coin is thrown at each equal in
+    the order of the actions, so that such an agent prefers the last ones, which are flares where
+    there are some.
     """
-    ties = "first" if edition == 1 else "random"
+    ties = "first" if edition == 1 else "coin"
     return Search(
         hidden=InformationSets(availability=False),
         others=Random(),
         rollout=_ahead(budget, seats),
-        tree=Tree(loop="open", depth=budget.depth, final="total", ties=ties),
+        tree=Tree(loop="open", depth=budget.depth, final="total", final_ties=ties),
         iterations=budget.iterations,
     )
 
@@ -92,7 +92,7 @@ def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2) -> Searc
         hidden=Particles(),
         others=Policies(partner),
         rollout=_ahead(budget, seats),
-        tree=Tree(loop="open", depth=budget.depth, final="total"),
+        tree=Tree(loop="open", depth=budget.depth, final="total", final_ties="coin"),
         iterations=budget.iterations,
     )
 
@@ -105,25 +105,6 @@ def duct(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
         tree=Tree(depth=seats * budget.depth),
         iterations=budget.iterations,
     )
-
-
-@dataclass(frozen=True)
-class CoinFlips:
-    """A search whose final move is chosen as in the source's second edition.
-
-    Children are compared in the order of the actions by their totals, and each one that equals the
-    best so far replaces it with probability 1/2: of equal children the last wins half of the time.
-    So an agent that saw no reward prefers the last actions, which are flares where there are some.
-
-    Attributes:
-        search: what plans.
-    """
-
-    search: Search
-
-    def agent(self, game: Game) -> Agent:
-        """A new agent for a game."""
-        return _CoinFlipping(self.search.agent(game))
 
 
 class _Wrapped(Agent):
@@ -141,22 +122,6 @@ class _Wrapped(Agent):
 
     def end(self, returns: Sequence[float]) -> None:
         self._inner.end(list(returns))
-
-
-class _CoinFlipping(_Wrapped):
-    def begin(self, seat: int, view: View, stream: Stream) -> None:
-        super().begin(seat, view, stream)
-        self._coins = stream.child("coins").rng()
-
-    def act(self, view: View) -> int:
-        action = self._inner.act(view)
-        result = self._inner.last_result
-        best = -1.0
-        for child in result.actions if result else ():
-            total = round(child.visits * child.value, 9)  # a mean times a count is not exact
-            if total > best or (total == best and self._coins.below(2)):
-                best, action = total, child.action
-        return action
 
 
 _EVOLVED = Evolve(
