@@ -251,6 +251,12 @@ std::unique_ptr<AnyState> deal(const AnyGame& game, std::span<const Card> cards)
   return std::make_unique<StateOf<Hanabi>>(hanabi, hanabi->rules.dealt(cards));
 }
 
+std::optional<std::pair<Hanabi, State>> unwrap(const AnyState& state) {
+  const auto* found = dynamic_cast<const StateOf<Hanabi>*>(&state);
+  if (!found) return std::nullopt;
+  return std::pair(dynamic_cast<const GameOf<Hanabi>&>(*found->game()).rules, found->state);
+}
+
 std::array<std::array<double, kind_count>, largest_hand> chances(const AnyView& view) {
   const auto* found = dynamic_cast<const ViewOf<Hanabi>*>(&view);
   if (!found) refuse("A view of Hanabi is needed, not one of " + view.game()->name() + ".");

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -437,6 +438,9 @@ std::shared_ptr<const AnyGame> make(const Value& options);
 // The start of a game with these cards in the order of drawing. Refuses another game and what is
 // not its deck.
 std::unique_ptr<AnyState> deal(const AnyGame& game, std::span<const Card> cards);
+
+// The rules and the state inside a state of any game, or nothing if it is another game's.
+std::optional<std::pair<Hanabi, State>> unwrap(const AnyState& state);
 
 // Hanabi::chances() of a view; refuses views of other games.
 std::array<std::array<double, kind_count>, largest_hand> chances(const AnyView& view);
