@@ -208,7 +208,7 @@ struct Dealing {
   int restricted = 0;
   int occupied = 0;
   std::array<Class, most_classes> first{};  // for the first restricted slot
-  int classes = 0;
+  std::size_t classes = 0;
   std::uint32_t ways = 1;  // in all, of the restricted slots
 };
 
