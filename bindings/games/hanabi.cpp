@@ -30,17 +30,29 @@ std::vector<std::tuple<std::string, bool, std::string>> rule_library() {
   return result;
 }
 
+// A hint at a single card: the slot, whether of a rank, the value, whether the card has left.
+using Hint = std::tuple<std::uint8_t, bool, std::uint8_t, bool>;
+
 std::vector<std::vector<std::pair<int, double>>> rule_answers(nb::object state,
                                                               const std::vector<std::string>& rules,
-                                                              bool published) {
+                                                              bool published,
+                                                              const std::vector<Hint>& given) {
   const auto [game, position] = unwrapped(state);
   const int actor = game.actor(position);
   if (actor < 0) throw Error(ErrorKind::option, "The game is over: no rule has a move.");
   const hanabi::View view = game.view(position, actor);
+  std::vector<hanabi::SingleHint> hints;
+  for (const auto& [slot, is_rank, value, gone] : given) {
+    const auto& options = game.options();
+    const bool fits = is_rank ? value >= 1 && value <= options.ranks : value < options.colours;
+    if (slot >= game.hand_size() || !fits)
+      throw Error(ErrorKind::option, "A hint names a slot and a colour or rank of the game.");
+    hints.push_back({slot, is_rank, value, gone});
+  }
   std::vector<std::vector<std::pair<int, double>>> result;
   for (const std::string& rule : rules) {
     auto& own = result.emplace_back();
-    for (const Outcome& each : hanabi::answer(game, view, rule, published))
+    for (const Outcome& each : hanabi::answer(game, view, rule, published, hints))
       own.emplace_back(each.id, each.probability);
   }
   return result;
@@ -66,9 +78,10 @@ void bind_hanabi(nb::module_& module) {
              nb::sig("def hanabi_rule_library() -> list[tuple[str, bool, str]]"),
              "Each rule: its name, whether it has a threshold, what it does.");
   module.def("hanabi_rule_answers", rule_answers, nb::arg("state").none(), nb::arg("rules"),
-             nb::arg("published"),
+             nb::arg("published"), nb::arg("hints"),
              nb::sig("def hanabi_rule_answers(state: typing.Any, rules: list[str], "
-                     "published: bool) -> list[list[tuple[int, float]]]"),
+                     "published: bool, hints: list[tuple[int, bool, int, bool]]) "
+                     "-> list[list[tuple[int, float]]]"),
              "What each rule alone would do here; otherminds.games.hanabi.answers is the way to "
              "call it.");
   module.def("hanabi_deal", deal, nb::arg("game").none(), nb::arg("cards"),

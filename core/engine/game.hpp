@@ -127,6 +127,11 @@ concept Game =
 // Optional:
 //   views_tell_all                 true: belief(v) is the whole belief for every view, not only the
 //                                  first, so that a seat can be modelled from where it stands
+//   earlier(b, s, v)               the state when the seat had the earlier view v, in the world s
+//                                  that its belief b holds possible now
+//   tells(b, v)                    whether that state depends on the world; goes with earlier()
+//   reshuffle(s, rng)              draws anew what nobody can know anything of, such as the order
+//                                  of a deck, so that few worlds do for many iterations
 //   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,
 //                                  turns out to have been by this observation, or hidden_action
 //
@@ -155,6 +160,12 @@ concept NativeGame =
       game.tensor(view, numbers);
     };
 
+template <class G>
+concept HasEarlier = requires(const G& game, const typename G::Belief& belief,
+                              const typename G::State& state, const typename G::View& view) {
+  { game.earlier(belief, state, view) } -> std::same_as<typename G::State>;
+  { game.tells(belief, view) } -> std::same_as<bool>;
+};
 template <class G>
 constexpr bool views_tell_all() {
   if constexpr (requires { G::views_tell_all; }) {

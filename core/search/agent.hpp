@@ -46,15 +46,17 @@ class SearchAgent final : public Agent<G> {
     planner_.emplace(game, options_, equipment_);
     Rng rng = stream.child("others").rng();
     const Acquaintance before =
-        std::exchange(known_, acquaint(game, seat, options_, equipment_.others, rng));
+        std::exchange(known_, acquaint(game, seat, options_, equipment_, rng));
     const int seat_before = std::exchange(seat_, seat);
     if (met_ && carries_over())
       known_.posterior.inherit(before.posterior, game.seats(), seat - seat_before);
     met_ = true;
     worlds_ = {};
     for (auto& foretold : foretold_) foretold.clear();
+    deeds_.clear();
+    last_view_.emplace(first);
     // Who looks at the world may still wonder who the others are.
-    if (peeks() && !equipment_.others.any) return;
+    if (peeks() && !equipment_.others.any && !equipment_.rollout_watches) return;
     belief_.emplace(game.belief(first));
     watch_rng_ = stream.child("watch").rng();
     if (capacity() > 0) worlds_.fill(game, *belief_, capacity(), watch_rng_);
@@ -64,8 +66,18 @@ class SearchAgent final : public Agent<G> {
     since_.push_back(seen.action);
     history_ = extend_history(history_, seen.key());
     if (!belief_) return;
-    const Evidence evidence = equipment_.others.any ? weigh(seen) : Evidence{};
-    game_->update(*belief_, seen, now);
+    if (explains_history()) note(seen);
+    Evidence evidence;
+    const bool curious = equipment_.others.any || equipment_.rollout_watches;
+    if constexpr (HasEarlier<G>) {
+      // What is known afterwards says which worlds there can have been before.
+      game_->update(*belief_, seen, now);
+      if (curious) evidence = weigh(seen);
+      last_view_.emplace(now);
+    } else {
+      if (curious) evidence = weigh(seen);
+      game_->update(*belief_, seen, now);
+    }
     if (capacity() > 0) {
       const auto* particles = std::get_if<Particles>(&options_.hidden);
       worlds_.advance(*game_, seat_, seen, now, *belief_, capacity(),
@@ -90,6 +102,7 @@ class SearchAgent final : public Agent<G> {
       root.state = truth;
       return plan(root, stream);
     }
+    if (explains_history()) explain(stream.child("history").rng());
     root.belief = &*belief_;
     root.worlds = &worlds_;
     Rng rng = stream.child("world").rng();
@@ -165,6 +178,74 @@ class SearchAgent final : public Agent<G> {
     return belief ? static_cast<std::size_t>(belief->count) : 0;
   }
 
+  // Whether worlds are weighed by all that the others have done.
+  bool explains_history() const {
+    const auto* particles = std::get_if<Particles>(&options_.hidden);
+    return particles && particles->belief == RootBelief::history && equipment_.others.any;
+  }
+
+  // Something that a modelled seat did, as this seat saw it.
+  struct Deed {
+    int actor;
+    Action action;
+    View before;
+    std::vector<Memory> memories;  // what each of the seat's types remembered then
+  };
+
+  void note(const Observation& seen) {
+    const bool modelled = seen.actor >= 0 && seen.actor != seat_ &&
+                          !equipment_.others.of(seen.actor).models.empty();
+    if (modelled && seen.action != hidden_action)
+      deeds_.push_back({seen.actor, seen.action, *last_view_,
+                        known_.memories[static_cast<std::size_t>(seen.actor)]});
+  }
+
+  // Draws worlds from the game's belief, each weighed by how likely the others were to do there
+  // what they did.
+  void explain(Rng rng) {
+    if constexpr (HasEarlier<G>) {
+      const auto count = std::get<Particles>(options_.hidden).count;
+      std::vector<typename WorldSet<G>::World> worlds;
+      for (std::int64_t i = 0; i < count; ++i) {
+        State world = game_->sample(*belief_, rng);
+        const double weight = explained(world);
+        worlds.push_back({std::move(world), weight});
+      }
+      worlds_.assign(std::move(worlds));
+    }
+  }
+
+  double explained(const State& world) const {
+    double weight = 1;
+    if constexpr (HasEarlier<G>) {
+      ActionList legal;
+      for (auto deed = deeds_.rbegin(); deed != deeds_.rend() && weight > 0; ++deed) {
+        // What was done before that is explained alike by all worlds.
+        if (!game_->tells(*belief_, deed->before)) break;
+        const State then = game_->earlier(*belief_, world, deed->before);
+        game_->legal(then, legal);
+        weight *= chance_of(then, *deed, legal);
+      }
+    }
+    return weight;
+  }
+
+  double chance_of(const State& then, const Deed& deed, const ActionList& legal) const {
+    const auto found = std::ranges::find(legal, deed.action);
+    if (found == legal.end()) return 0;
+    const auto& own = equipment_.others.of(deed.actor);
+    std::vector<double> each(legal.size());
+    double sum = equipment_.others.error / static_cast<double>(legal.size());
+    for (std::size_t type = 0; type < own.models.size(); ++type) {
+      const double weight = known_.weight(deed.actor, type);
+      if (weight <= 0) continue;
+      own.models[type]->probabilities(*game_, then, deed.actor, deed.memories[type], legal, each);
+      sum += weight * (1 - equipment_.others.error) *
+             each[static_cast<std::size_t>(found - legal.begin())];
+    }
+    return sum;
+  }
+
   Action plan(const Root<G>& root, Stream stream) {
     last_ = planner_->plan(root, stream, monitor_.get());
     return last_->action;
@@ -210,14 +291,15 @@ class SearchAgent final : public Agent<G> {
     const bool shown = seen.action != hidden_action;
     const bool weighs =
         types && !types->frozen && (shown || reveals()) && (count > 1 || (count == 1 && learns));
-    if (!weighs && !equipment_.others.watch) return result;
+    const bool remembers = equipment_.others.watch || equipment_.rollout_watches;
+    if (!weighs && !remembers) return result;
     const bool hides = !game_->perfect_information();
     const std::int64_t samples = !hides ? 1 : types ? types->samples : Types{}.samples;
     std::vector<double> sums(count, 0.0);
     std::int64_t used = 0;
     ActionList legal;
     for (std::int64_t sample = 0; sample < samples; ++sample) {
-      const State world = game_->sample(*belief_, watch_rng_);
+      const State world = world_before();
       if (game_->actor(world) != seen.actor) continue;
       const Action action = done(world, seen, legal);
       if (action == hidden_action) continue;
@@ -242,8 +324,17 @@ class SearchAgent final : public Agent<G> {
       result.uniform /= static_cast<double>(used);
       result.likelihoods = std::move(sums);
     }
-    if (!equipment_.others.watch) result.before.reset();
+    if (!remembers) result.before.reset();
     return result;
+  }
+
+  // A world in which what was witnessed last can have happened.
+  State world_before() {
+    State world = game_->sample(*belief_, watch_rng_);
+    if constexpr (HasEarlier<G>)
+      return game_->earlier(*belief_, world, *last_view_);
+    else
+      return world;
   }
 
   // What can have been done in a world that looked like this: the action itself, or one of those
@@ -345,13 +436,16 @@ class SearchAgent final : public Agent<G> {
     State after = before;
     game_->apply(after, action);
     for (int seat = 0; seat < game_->seats(); ++seat) {
-      const auto& own = equipment_.others.of(seat);
+      const auto place = static_cast<std::size_t>(seat);
+      const auto fold = [&](const Model<G>& model, Memory& memory) {
+        if (model.watches())
+          model.observe(*game_, memory, seat, game_->observe(before, action, after, seat), after);
+      };
+      if (equipment_.played) fold(*equipment_.rollout[place], known_.rollout[place]);
       if (seat == seat_) continue;
-      for (std::size_t type = 0; type < own.models.size(); ++type) {
-        if (!own.models[type]->watches()) continue;
-        own.models[type]->observe(*game_, known_.memories[static_cast<std::size_t>(seat)][type],
-                                  seat, game_->observe(before, action, after, seat), after);
-      }
+      const auto& own = equipment_.others.of(seat);
+      for (std::size_t type = 0; type < own.models.size(); ++type)
+        fold(*own.models[type], known_.memories[place][type]);
     }
   }
 
@@ -370,6 +464,8 @@ class SearchAgent final : public Agent<G> {
   Acquaintance known_;
   std::optional<typename G::Belief> belief_;
   WorldSet<G> worlds_;
+  std::vector<Deed> deeds_;  // of the others, in order
+  std::optional<View> last_view_;
   // What was foretold of choices that are still hidden, a world each.
   std::array<std::vector<Foretold>, max_seats> foretold_;
   std::optional<SearchResult> last_;

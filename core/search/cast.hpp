@@ -16,6 +16,7 @@ namespace otherminds {
 struct Acquaintance {
   TypePosterior posterior;
   std::array<std::vector<Memory>, max_seats> memories;      // one a seat and type
+  std::array<Memory, max_seats> rollout;                    // of the roll-out's own policies
   std::array<int, max_seats> told{-1, -1, -1, -1, -1, -1};  // the type of a seat, where it is told
 
   // How likely a seat is of a type.
@@ -29,8 +30,9 @@ struct Acquaintance {
 // Meets the others for the first time.
 template <Game G>
 Acquaintance acquaint(const G& game, int self, const SearchOptions& options,
-                      const Others<G>& others, Rng& rng) {
+                      const Equipment<G>& equipment, Rng& rng) {
   Acquaintance result;
+  const Others<G>& others = equipment.others;
   std::array<std::size_t, max_seats> counts{};
   for (int seat = 0; seat < game.seats(); ++seat) {
     const auto& own = others.of(seat);
@@ -41,6 +43,10 @@ Acquaintance acquaint(const G& game, int self, const SearchOptions& options,
       memories.emplace_back();
       model->begin(game, memories.back(), seat, rng);
     }
+  }
+  for (int seat = 0; equipment.played && seat < game.seats(); ++seat) {
+    const auto place = static_cast<std::size_t>(seat);
+    equipment.rollout[place]->begin(game, result.rollout[place], seat, rng);
   }
   const auto* types = std::get_if<Types>(&options.others);
   if (others.any) result.posterior = TypePosterior(types ? *types : Types{}, counts, rng);
@@ -66,6 +72,7 @@ class Cast {
  public:
   Cast(const G& game, const Equipment<G>& equipment, const Acquaintance& known, int self)
       : game_(game),
+        equipment_(equipment),
         others_(equipment.others),
         known_(known),
         self_(self),
@@ -79,6 +86,7 @@ class Cast {
   // Draws the types of one iteration.
   void assemble(Rng& rng) {
     restart_count();
+    if (equipment_.rollout_watches) rollout_ = known_.rollout;
     if (!others_.any) return;
     known_.posterior.draw(types_, rng);
     for (int seat = 0; seat < game_.seats(); ++seat) {
@@ -111,8 +119,10 @@ class Cast {
     const auto place = static_cast<std::size_t>(whose(actor));
     return keeps_all_ ? all_[place][static_cast<std::size_t>(types_[place])] : memories_[place];
   }
+  // What the roll-out's own policy for a seat remembers.
+  const Memory& rollout_memory(int seat) const { return rollout_[static_cast<std::size_t>(seat)]; }
   double error() const { return others_.error; }
-  bool watches() const { return others_.watch; }
+  bool watches() const { return (others_.any && others_.watch) || equipment_.rollout_watches; }
 
   // A seat has moved, under a model's eyes; it may be of another type from now on.
   void count(int actor, Rng& rng) {
@@ -131,6 +141,12 @@ class Cast {
 
   // Everybody who is modelled and watches folds in what it witnesses.
   void witness(const typename G::State& before, Action action, const typename G::State& after) {
+    for (int seat = 0; equipment_.rollout_watches && seat < game_.seats(); ++seat) {
+      const auto place = static_cast<std::size_t>(seat);
+      if (equipment_.rollout[place]->watches())
+        equipment_.rollout[place]->observe(game_, rollout_[place], seat,
+                                           game_.observe(before, action, after, seat), after);
+    }
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto& own = others_.of(seat);
       if (own.models.empty() || seat == self_) continue;
@@ -153,6 +169,7 @@ class Cast {
   int whose(int actor) const { return others_.swapped ? 1 - actor : actor; }
 
   const G& game_;
+  const Equipment<G>& equipment_;
   const Others<G>& others_;
   const Acquaintance& known_;
   int self_;
@@ -160,6 +177,7 @@ class Cast {
   std::array<std::int64_t, max_seats> horizons_{};
   std::array<int, max_seats> types_{};
   std::array<Memory, max_seats> memories_{};
+  std::array<Memory, max_seats> rollout_{};
   std::array<std::vector<Memory>, max_seats> all_;
   std::int64_t plies_ = 0;
   std::array<std::int64_t, max_seats> moves_{};

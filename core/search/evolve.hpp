@@ -237,7 +237,7 @@ class Evolution {
           action = sample_legal(game_, world_, scratch_, rng_);
       }
       if (modelled && actor >= 0) cast_.count(actor, rng_);
-      if (modelled && cast_.watches()) {
+      if (cast_.watches()) {
         const State before = world_;
         game_.apply(world_, action);
         cast_.witness(before, action, world_);

@@ -93,8 +93,12 @@ struct InformationSets {
   }
 };
 
-enum class RootBelief { particles, game };
-constexpr std::array<std::string_view, 2> names_of(RootBelief) { return {"particles", "game"}; }
+// Particles live on from move to move; or worlds come from the game's belief; or worlds from there
+// are weighed by how well the models of the others explain all that these have done.
+enum class RootBelief { particles, game, history };
+constexpr std::array<std::string_view, 3> names_of(RootBelief) {
+  return {"particles", "game", "history"};
+}
 
 // POMCP: nodes are the searching seat's histories, worlds come from particles or from the belief.
 struct Particles {

@@ -111,7 +111,7 @@ SearchResult search(const G& game, const typename G::State* state, const typenam
     root.seat = searching_seat(game, *state);
     root.state = state;
   }
-  const Acquaintance known = acquaint(game, root.seat, options, equipment.others, rng);
+  const Acquaintance known = acquaint(game, root.seat, options, equipment, rng);
   root.known = &known;
   return Planner<G>(game, options, equipment).plan(root, stream, monitor);
 }

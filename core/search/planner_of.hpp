@@ -33,6 +33,15 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
     throw Error(ErrorKind::option,
                 "BeliefTree cannot follow what a policy remembers: model the others by policies "
                 "that decide by their view alone.");
+  const auto* particles = std::get_if<Particles>(&options.hidden);
+  if (particles && particles->belief == RootBelief::history) {
+    if constexpr (!HasEarlier<G>)
+      throw Error(ErrorKind::option, "Particles(belief=\"history\") needs a game that can tell "
+                                     "what it was like before, which " + game.name() + " cannot.");
+    if (!equipment.others.any)
+      throw Error(ErrorKind::option, "Particles(belief=\"history\") weighs worlds by models of the "
+                                     "others: name some in Policies or Types.");
+  }
   if constexpr (!std::is_trivially_copyable_v<State>) {
     if (options.tree.threads > 1)
       throw Error(ErrorKind::option, "A game written in Python is searched by one thread.");
@@ -106,8 +115,9 @@ SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Str
   if (hidden.belief == RootBelief::game) return from_belief(root, key, stream, monitor);
   WorldSet<G> own;
   const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
-  const auto drawn = [&worlds](State& world, Rng& rng) {
+  const auto drawn = [this, &worlds](State& world, Rng& rng) {
     world = worlds.draw(rng);
+    if constexpr (requires { game_.reshuffle(world, rng); }) game_.reshuffle(world, rng);
     return std::uint64_t{0};
   };
   return run(walker(root, worlds.worlds().front().state, drawn, key), root, stream, monitor);

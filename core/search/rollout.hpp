@@ -20,14 +20,6 @@ bool roll_out(const G& game, typename G::State& world, const Equipment<G>& equip
     return true;
   }
   if (modelled && !others.in_tree) cast.restart_count();
-  std::array<Memory, max_seats> memories{};  // of the roll-out's own policies
-  if (equipment.played) {
-    for (int seat = 0; seat < game.seats(); ++seat) {
-      const auto place = static_cast<std::size_t>(seat);
-      equipment.rollout[place]->begin(game, memories[place], seat, rng);
-    }
-  }
-  const bool watch = (modelled && cast.watches()) || equipment.rollout_watches;
   std::int64_t seat_moves = limit.from_root ? moves_before : 0;
   for (int moves = 0; moves < longest_game(game); ++moves) {
     const int actor = game.actor(world);
@@ -46,25 +38,18 @@ bool roll_out(const G& game, typename G::State& world, const Equipment<G>& equip
         action = erring_move(game, *model, world, actor, cast.memory(actor), cast.error(), rng);
       else if (equipment.played)
         action = equipment.rollout[static_cast<std::size_t>(actor)]->act(
-            game, world, actor, memories[static_cast<std::size_t>(actor)], rng);
+            game, world, actor, cast.rollout_memory(actor), rng);
       else
         action = sample_legal(game, world, scratch, rng);
       if (modelled) cast.count(actor, rng);
     }
-    if (!watch) {
+    if (!cast.watches()) {
       game.apply(world, action);
       continue;
     }
     const typename G::State before = world;
     game.apply(world, action);
-    if (modelled) cast.witness(before, action, world);
-    if (!equipment.rollout_watches) continue;
-    for (int seat = 0; seat < game.seats(); ++seat) {
-      const auto place = static_cast<std::size_t>(seat);
-      if (equipment.rollout[place]->watches())
-        equipment.rollout[place]->observe(game, memories[place], seat,
-                                          game.observe(before, action, world, seat), world);
-    }
+    cast.witness(before, action, world);
   }
   report_endless(game);
 }

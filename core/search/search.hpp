@@ -445,7 +445,7 @@ class SearchRun {
   template <bool simple>
   void move(Worker& worker, Action action, bool searched) {
     if constexpr (!simple && !Walker::weighted) {
-      if (equipment_.others.any && equipment_.others.in_tree && worker.cast.watches()) {
+      if (worker.cast.watches()) {
         const typename G::State before = worker.walker.world(worker.rng);
         worker.walker.apply(action, searched, worker.rng);
         worker.cast.witness(before, action, worker.walker.world(worker.rng));

@@ -127,6 +127,16 @@ class WorldSet {
     }
   }
 
+  // Takes these; weights need not sum to 1. Where none has any, all count alike.
+  void assign(std::vector<World> worlds) {
+    worlds_ = worlds;
+    normalise();
+    if (!worlds_.empty()) return;
+    worlds_ = std::move(worlds);
+    for (World& world : worlds_) world.weight = 1;
+    normalise();
+  }
+
   // Keeps at most `count` worlds.
   void limit(std::size_t count, Rng& rng) {
     if (worlds_.size() > count) resample(count, rng);

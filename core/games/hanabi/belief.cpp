@@ -221,7 +221,10 @@ void Hanabi::deal(State& state, int seat, const Dealing& dealing, Counts pool, R
 }
 
 Belief Hanabi::belief(const View& view) const {
-  return {view, dealing(view, possible_kinds(view), view.unseen)};
+  Belief belief;
+  belief.view = view;
+  belief.dealing = dealing(view, possible_kinds(view), view.unseen);
+  return belief;
 }
 
 State Hanabi::sample(const Belief& belief, Rng& rng) const {
@@ -268,7 +271,41 @@ void Hanabi::update(Belief& belief, const Observation& seen, const View& now) co
   apply(after, seen.action);
   if (observe(before, seen.action, after, old.seat) != seen || view(after, old.seat) != now)
     contradict();
+  const auto gone = belief.gone;
+  const bool leaves = move.target == none && old.actor == old.seat;
+  const int age = leaves ? old.ages[old.seat][move.slot] : 0;
   belief = this->belief(now);
+  belief.gone = gone;
+  if (leaves) belief.gone[age] = static_cast<Card>(seen.facts[0]);
+}
+
+State Hanabi::earlier(const Belief& belief, const State& now, const View& then) const {
+  const int seat = then.seat;
+  State state = world(then);
+  state.undrawn = then.unseen;
+  for (int slot = 0; slot < hand_; ++slot) {
+    if (then.hands[seat][slot] == no_card) continue;
+    // A card that has not left is still in its slot.
+    const Card left = belief.gone[then.ages[seat][slot]];
+    const Card card = left != no_card ? left : now.hands[seat][slot];
+    state.hands[seat][slot] = card;
+    state.undrawn.remove(card);
+  }
+  std::copy_n(now.deck.begin(), now.deck_left, state.deck.begin());
+  std::array<Card, largest_deck + 1> since;
+  const auto drawn =
+      static_cast<std::size_t>(spread(state.undrawn.minus(now.undrawn), since.data()));
+  std::copy_n(since.begin(), drawn, state.deck.begin() + now.deck_left);
+  return state;
+}
+
+bool Hanabi::tells(const Belief& belief, const View& then) const {
+  for (int slot = 0; slot < hand_; ++slot) {
+    if (then.hands[then.seat][slot] != no_card &&
+        belief.gone[then.ages[then.seat][slot]] == no_card)
+      return true;
+  }
+  return false;
 }
 
 // Cards of a kind are alike, and each order of kinds stands for the same number of orders of cards:

@@ -218,7 +218,18 @@ struct Dealing {
 struct Belief {
   View view;
   Dealing dealing;
+  std::array<Card, largest_deck> gone = filled_with_no_card();  // own cards that have left, by age
+
+  static constexpr std::array<Card, largest_deck> filled_with_no_card() {
+    std::array<Card, largest_deck> cards{};
+    cards.fill(no_card);
+    return cards;
+  }
 };
+
+// Shuffles in place. A number of the generator serves four draws, each taking what the one before
+// left of it; the bias is below 50^4 / 2^64.
+void shuffle(std::span<Card> cards, Rng& rng);
 
 class Hanabi {
  public:
@@ -292,6 +303,13 @@ class Hanabi {
   Belief belief(const View& view) const;
   void update(Belief& belief, const Observation& seen, const View& now) const;
   State sample(const Belief& belief, Rng& rng) const;
+  void reshuffle(State& state, Rng& rng) const {
+    shuffle(std::span(state.deck).first(state.deck_left), rng);
+  }
+  // Of the deck, cards that are still there now lie as they do now; those drawn since come first.
+  State earlier(const Belief& belief, const State& now, const View& then) const;
+  // Whether the seat still holds a card that it held then.
+  bool tells(const Belief& belief, const View& then) const;
   // Nothing where there are more than 10,000 worlds, as there are until the deck is nearly empty.
   void worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const;
   // For each own slot, the probability of each kind; zeros for an empty slot.
@@ -421,10 +439,6 @@ class Hanabi {
       hints_of_{};                   // that touch a card: bits by colour, then rank
   std::uint16_t always_hinted_ = 0;  // all of them where a hint may touch nothing
 };
-
-// Shuffles in place. A number of the generator serves four draws, each taking what the one before
-// left of it; the bias is below 50^4 / 2^64.
-void shuffle(std::span<Card> cards, Rng& rng);
 
 // "r1" for the red 1; what a slot holds instead is "??" or "--".
 std::string card_text(Card card);

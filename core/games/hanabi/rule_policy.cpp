@@ -174,9 +174,9 @@ PolicyEntry<Hanabi> listed() {
 }  // namespace
 
 std::vector<Outcome> answer(const Hanabi& game, const View& view, const std::string& rule,
-                            bool published) {
+                            bool published, std::span<const SingleHint> hints) {
   const Rule read = read_rule(rule);
-  const Situation now(game, view, view.unseen, published, {});
+  const Situation now(game, view, view.unseen, published, hints);
   std::vector<Outcome> result;
   if (!applies(read, now)) return result;
   const Proposal found = propose(read, now);

@@ -22,14 +22,9 @@ from otherminds.search import Recognition, Types, recognise
 __all__ = ["final_state", "published_types", "seen_in"]
 
 
-def _start(experiment: Experiment, row: Row) -> Any:
-    deal, _ = experiment.streams(row.line_up, row.block, row.match)
-    return experiment.loaded_game.initial_state(Stream(experiment.seed).child("deal").child(deal))
-
-
 def final_state(experiment: Experiment, row: Row) -> Any:
     """The last state of a stored match."""
-    state = _start(experiment, row)
+    state = experiment.initial_state(row.line_up, row.block, row.match)
     for move in row.moves:
         state.apply_action(move)
     return state
@@ -81,7 +76,7 @@ def _types_of_match(
     block, index = experiment.streams(row.line_up, row.block, row.match)
     stream = Stream(experiment.seed).child("agent").child(block).child(index).child(seat)
     policy.begin(memory, seat, stream.rng())
-    state = _start(experiment, row)
+    state = experiment.initial_state(row.line_up, row.block, row.match)
     types = []
     for move in row.moves:
         if state.actor() == seat:

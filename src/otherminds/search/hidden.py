@@ -67,7 +67,9 @@ class Particles(Hidden):
 
     Attributes:
         count: how many particles at most.
-        belief: ``"particles"``, or ``"game"`` to draw worlds from the game's own belief instead.
+        belief: ``"particles"``; or ``"game"`` to draw worlds from the game's own belief instead;
+            or ``"history"`` to draw them there and weigh each by how likely the others, as they
+            are modelled, were to do in it what they have done (Hanabi).
         reinvigorate: the share of weight that is drawn anew at each observation.
     """
 

@@ -5,6 +5,7 @@ A rule proposes a move or nothing; the first of a list that proposes something d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ __all__ = [
     "LIBRARY",
     "MASTER_LIST",
     "DiscardProbablyUseless",
+    "Hint",
     "If",
     "LibraryRule",
     "PlayProbablySafe",
@@ -103,11 +105,23 @@ def rules(*names: str, published: bool = False, forgets_own_cards: bool = False)
     return Policy("rules", rules=names, **{name: True for name, on in quirks.items() if on})
 
 
-def answers(state: Any, *names: str, published: bool = False) -> list[dict[int, float]]:
+Hint = tuple[int, bool, int, bool]
+"""A hint at a single card: its slot, whether of a rank, the value, whether the card has left."""
+
+
+def answers(
+    state: Any, *names: str, published: bool = False, hints: Sequence[Hint] = ()
+) -> list[dict[int, float]]:
     """What each rule alone would do where a seat acts: actions with their chances.
 
-    A rule that has no move answers nothing. `PlayUniquePossibleCard` asks for past hints, of which
-    a state knows none.
+    A rule that has no move answers nothing.
+
+    Args:
+        state: where a seat acts.
+        names: the rules.
+        published: see `rules`.
+        hints: those at single cards that the seat was given, the newest last. The state does not
+            know them, and ``PlayUniquePossibleCard`` asks for them.
 
     Examples:
         >>> from otherminds import load
@@ -115,7 +129,7 @@ def answers(state: Any, *names: str, published: bool = False) -> list[dict[int, 
         >>> answers(state, "DiscardOldestFirst")  # there are eight clues
         [{}]
     """
-    found = _core.hanabi_rule_answers(state, list(names), published)
+    found = _core.hanabi_rule_answers(state, list(names), published, list(hints))
     return [dict(each) for each in found]
 
 

@@ -1,0 +1,81 @@
+"""Games to learn from: where they began, what was done, and whose decisions count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from otherminds.arena.store import Store
+from otherminds.errors import OptionError
+from otherminds.interop.hanab_live import HanabLiveGame
+from otherminds.match import Match
+from otherminds.specs import parse_player, player_text
+
+__all__ = ["Record", "records_of_store"]
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game with the seats whose decisions are learned from.
+
+    Attributes:
+        start: the state before the first action.
+        actions: every action and chance outcome, in order.
+        seats: whose decisions count.
+    """
+
+    start: Any
+    actions: tuple[int, ...]
+    seats: tuple[int, ...]
+
+    @classmethod
+    def of(cls, game: Match | HanabLiveGame, seats: Iterable[int] | None = None) -> Record:
+        """A match or a game of hanab.live; without seats everybody's decisions count."""
+        if isinstance(game, Match):
+            start = next(game.states())
+            actions = tuple(action for _, action in game.moves)
+        else:
+            start, actions = game.initial_state(), game.actions
+        chosen = range(start.game.seats) if seats is None else seats
+        return cls(start, actions, tuple(chosen))
+
+    def decisions(self) -> Iterator[tuple[Any, int]]:
+        """Each state in which one of the seats acted, and what it did; do not keep the state."""
+        state = self.start.copy()
+        for action in self.actions:
+            if state.actor() in self.seats:
+                yield state, action
+            state.apply_action(action)
+
+
+def records_of_store(path: str | Path, player: str) -> list[Record]:
+    """The games of a store in which a player sat, with its seats.
+
+    Args:
+        path: of the store.
+        player: as it is written on the command line.
+
+    Raises:
+        OptionError: nobody of that name has played there.
+    """
+    found = []
+    with Store(path) as store:
+        for stored in store.experiments():
+            experiment = stored.experiment
+            game = experiment.loaded_game
+            wanted = player_text(parse_player(player, game))
+            numbers = [
+                number
+                for number, recipe in enumerate(experiment.recipes)
+                if player_text(recipe) == wanted
+            ]
+            for row in store.rows(stored.number) if numbers else ():
+                seats = tuple(seat for seat, who in enumerate(row.seats) if who in numbers)
+                if seats:
+                    start = experiment.initial_state(row.line_up, row.block, row.match)
+                    found.append(Record(start, row.moves, seats))
+    if not found:
+        raise OptionError(f"{player} has played no game of {path}.")
+    return found
