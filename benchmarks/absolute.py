@@ -10,6 +10,7 @@ from otherminds import (
     Agent,
     Belief,
     BeliefTree,
+    InformationSets,
     Particles,
     Player,
     Policy,
@@ -97,6 +98,9 @@ def planners(scale: float) -> list[Measure]:
     table = bazaar.initial_state(1)
     table.apply_action(table.chance_outcomes()[0][0])
     goods = bazaar.belief(table.view(table.actor()))
+    hanabi = otherminds.load("hanabi")
+    hands = hanabi.belief(hanabi.initial_state(1).view(0))
+    sets = Search(hidden=InformationSets(), iterations=10_000)
     particles = Search(hidden=Particles(), iterations=10_000)
     belief = Search(hidden=BeliefTree(), iterations=1_000)
     start = otherminds.load("othello").initial_state()
@@ -104,6 +108,7 @@ def planners(scale: float) -> list[Measure]:
         searches("hba", "Othello, HBA", Search(others=HBA, iterations=10_000), start, often),
         searches("pomcp", "tiger to depth 10, POMCP", particles, heard, often),
         searches("belief", "Bazaar, belief search", belief, goods, often),
+        searches("hanabi_search", "Hanabi of 2, IS-MCTS", sets, hands, often),
     ]
 
 

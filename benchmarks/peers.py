@@ -65,6 +65,38 @@ def random_games(scale: float) -> Measure:
     )
 
 
+def hanabi_games(players: int, scale: float) -> Measure:
+    """Complete random games of Hanabi, deal included.
+
+    OpenSpiel plays them in C++ too, by the function that lets bots play a game; its bots that move
+    at random are native.
+    """
+    game: Any = otherminds.load("hanabi", players=players)
+    theirs = pyspiel.load_game("hanabi", {"players": players})
+    our_games, their_games = round(300_000 * scale), round(8_000 * scale)
+
+    def run_ours(repetition: int) -> int:
+        game.playouts(our_games, seed=repetition)
+        return our_games
+
+    def run_theirs(repetition: int) -> int:
+        bots = [pyspiel.make_uniform_random_bot(seat, repetition + 1) for seat in range(players)]
+        for number in range(their_games):
+            seed = repetition * their_games + number + 1
+            pyspiel.evaluate_bots(theirs.new_initial_state(), bots, seed)
+        return their_games
+
+    return Measure(
+        name=f"hanabi_{players}",
+        title=f"Hanabi of {players}, random games",
+        unit="games",
+        ours=cpu_speed(run_ours),
+        theirs=cpu_speed(run_theirs),
+        peer=PEER,
+        target=15,
+    )
+
+
 def _run_ours(game: Any, iterations: int, searches: int) -> Task:
     search, state = otherminds.Search(iterations=iterations), game.initial_state()
 
@@ -174,6 +206,8 @@ def information_sets(scale: float) -> Measure:
 def measures(scale: float) -> list[Measure]:
     return [
         random_games(scale),
+        hanabi_games(2, scale),
+        hanabi_games(5, scale),
         uct(1_000, scale),
         uct(10_000, scale),
         information_sets(scale),

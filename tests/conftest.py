@@ -26,6 +26,12 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"level": "#####\n#0G1#\n#####", "actions": "full", "collision": "block", "ticks": 8},
         {"level": "#####\n#0.1#\n#2G3#\n#####", "actions": "relative", "ticks": 8},
     ],
+    "hanabi": [
+        {},
+        {"players": 5, "bombed": "kept"},
+        {"colours": 2, "ranks": 3, "hand": 2, "empty_clues": True, "last_round": "none"},
+        {"players": 3, "colours": 3, "hand": 3, "lives": 9, "open_hand": True},
+    ],
     "tiger": [{}, {"horizon": 2}, {"horizon": 8, "discount": 1.0, "accuracy": 1.0}],
 }
 

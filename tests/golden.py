@@ -49,6 +49,7 @@ PLAYTHROUGH_OPTIONS: dict[str, dict[str, Any]] = {
     "othello": {"size": 4},
     "bazaar": {"rounds": 2},
     "bazaar_python": {"rounds": 2},
+    "hanabi": {"players": 3, "colours": 3, "ranks": 3, "hand": 2},
     "tiger": {"horizon": 5},
     "tiny_coop": {"actions": "relative", "ticks": 5},
 }

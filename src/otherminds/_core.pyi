@@ -435,6 +435,16 @@ def hanabi_rule_answers(state: Any, rules: list[str], published: bool) -> list[l
     What each rule alone would do here; otherminds.games.hanabi.answers is the way to call it.
     """
 
+def hanabi_deal(game: Any, cards: Sequence[int]) -> State:
+    """
+    The start with a deck of one's own; otherminds.games.hanabi.deal is the way to call it.
+    """
+
+def hanabi_chances(view: Any) -> list[list[float]]:
+    """
+    For each own slot the probability of each kind; otherminds.games.hanabi.chances is the way to call it.
+    """
+
 class OthelloSolution:
     """What perfect play leads to."""
 

@@ -43,48 +43,57 @@ void count_common(std::span<const Kinds> allowed, const Counts& pool, Subsets& c
 // The block with the lowest slot is any subset that contains it.
 Ways ways_to_fill(std::size_t slots, const Subsets& common, std::size_t taken) {
   constexpr std::array<Ways, largest_hand + 1> weight = {0, 1, -1, 2, -6, 24};
+  const auto cards_for = [&](std::size_t block) -> Ways {
+    return common[block] - ((block & ~taken) == 0 ? 1 : 0);
+  };
   if (slots == 0) return 1;
   const std::size_t lowest = slots & (~slots + 1);
   const std::size_t others = slots ^ lowest;
+  if (others == 0) return cards_for(slots);
   Ways sum = 0;
   for (std::size_t rest = others;; rest = (rest - 1) & others) {
     const std::size_t block = slots ^ rest;
-    const Ways cards = common[block] - ((block & ~taken) == 0 ? 1 : 0);
-    if (cards != 0)
+    if (const Ways cards = cards_for(block); cards != 0)
       sum += weight[static_cast<std::size_t>(bits_in(block))] * cards *
              ways_to_fill(rest, common, taken);
     if (rest == 0) return sum;
   }
 }
 
-// Lists the classes of the cards for the first of some slots and returns how many there are.
-int list_classes(std::span<const Kinds> allowed, const Counts& pool,
-                 std::array<Dealing::Class, Dealing::most_classes>& out) {
-  const auto later = allowed.subspan(1);
-  std::array<std::size_t, Dealing::most_classes> members{};
-  Subsets common;
-  count_common(later, pool, common);
-  int count = 1;
-  out[0].kinds = allowed[0] & pool.present();
-  for (std::size_t slot = 0; slot < later.size(); ++slot) {
-    for (int i = count - 1; i >= 0; --i) {
-      const Kinds inside = out[i].kinds & later[slot];
-      if (inside == 0) continue;
-      if (inside != out[i].kinds) {
-        out[count].kinds = out[i].kinds & ~inside;
-        members[count++] = members[i];
+// The classes of the cards for the first of some slots.
+struct Classes {
+  Classes(std::span<const Kinds> allowed, const Counts& pool) : later(allowed.subspan(1)) {
+    list[0].kinds = allowed[0] & pool.present();
+    members[0] = 0;
+    for (std::size_t slot = 0; slot < later.size(); ++slot) {
+      for (std::size_t i = count; i-- > 0;) {
+        const Kinds inside = list[i].kinds & later[slot];
+        if (inside == 0) continue;
+        if (inside != list[i].kinds) {
+          list[count].kinds = list[i].kinds & ~inside;
+          members[count++] = members[i];
+        }
+        list[i].kinds = inside;
+        members[i] |= std::size_t{1} << slot;
       }
-      out[i].kinds = inside;
-      members[i] |= std::size_t{1} << slot;
     }
   }
-  const std::size_t all = (std::size_t{1} << later.size()) - 1;
-  for (int i = 0; i < count; ++i) {
-    out[i].ways = static_cast<std::uint32_t>(pool.within(out[i].kinds) *
-                                             ways_to_fill(all, common, members[i]));
+
+  void count_ways(const Counts& pool) {
+    Subsets common;
+    count_common(later, pool, common);
+    const std::size_t all = (std::size_t{1} << later.size()) - 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      list[i].ways = static_cast<std::uint32_t>(pool.within(list[i].kinds) *
+                                                ways_to_fill(all, common, members[i]));
+    }
   }
-  return count;
-}
+
+  std::span<const Kinds> later;
+  std::array<Dealing::Class, Dealing::most_classes> list;
+  std::array<std::size_t, Dealing::most_classes> members;  // of each class, the later slots
+  std::size_t count = 1;
+};
 
 Card draw_card(std::span<const Dealing::Class> classes, std::uint32_t ways, const Counts& pool,
                Rng& rng) {
@@ -104,6 +113,10 @@ std::uint32_t sum_of(std::span<const Dealing::Class> classes) {
   std::uint32_t sum = 0;
   for (const Dealing::Class& each : classes) sum += each.ways;
   return sum;
+}
+
+std::span<const Kinds> restricted_sets(const Dealing& dealing) {
+  return std::span(dealing.allowed).first(static_cast<std::size_t>(dealing.restricted));
 }
 
 // Each card of a multiset, a kind after the other.
@@ -167,11 +180,11 @@ Dealing Hanabi::dealing(const View& view, std::array<Kinds, largest_hand> allowe
   }
   std::copy_n(free.begin(), free_count, dealing.slots.begin() + dealing.restricted);
   if (dealing.restricted > 0) {
-    const auto sets =
-        std::span<const Kinds>(dealing.allowed).first(static_cast<std::size_t>(dealing.restricted));
-    dealing.classes = list_classes(sets, pool, dealing.first);
-    dealing.ways =
-        sum_of(std::span(dealing.first).first(static_cast<std::size_t>(dealing.classes)));
+    Classes classes(restricted_sets(dealing), pool);
+    classes.count_ways(pool);
+    dealing.first = classes.list;
+    dealing.classes = classes.count;
+    dealing.ways = sum_of(std::span(dealing.first).first(dealing.classes));
   }
   if (dealing.ways == 0 || pool.total() < dealing.occupied) contradict();
   return dealing;
@@ -179,20 +192,17 @@ Dealing Hanabi::dealing(const View& view, std::array<Kinds, largest_hand> allowe
 
 // Fills the own slots and the deck from the pool, which holds as many cards as they need.
 void Hanabi::deal(State& state, int seat, const Dealing& dealing, Counts pool, Rng& rng) const {
-  const auto sets =
-      std::span<const Kinds>(dealing.allowed).first(static_cast<std::size_t>(dealing.restricted));
-  std::array<Dealing::Class, Dealing::most_classes> classes;
+  const auto sets = restricted_sets(dealing);
   for (std::size_t i = 0; i < sets.size(); ++i) {
     Card card;
     if (i == 0) {
-      card = draw_card(std::span(dealing.first).first(static_cast<std::size_t>(dealing.classes)),
-                       dealing.ways, pool, rng);
-    } else if (i + 1 == sets.size()) {
+      card = draw_card(std::span(dealing.first).first(dealing.classes), dealing.ways, pool, rng);
+    } else if (Classes classes(sets.subspan(i), pool); classes.count == 1) {
       const auto cards = static_cast<std::uint32_t>(pool.within(sets[i]));
       card = pool.nth_within(sets[i], rng.below(cards));
     } else {
-      const auto count = static_cast<std::size_t>(list_classes(sets.subspan(i), pool, classes));
-      const auto listed = std::span<const Dealing::Class>(classes).first(count);
+      classes.count_ways(pool);
+      const auto listed = std::span<const Dealing::Class>(classes.list).first(classes.count);
       card = draw_card(listed, sum_of(listed), pool, rng);
     }
     state.hands[seat][dealing.slots[i]] = card;
@@ -304,8 +314,7 @@ void Hanabi::worlds(const Belief& belief, std::vector<std::pair<State, double>>&
   constexpr std::size_t most = 10'000;
   const View& view = belief.view;
   const Dealing& dealing = belief.dealing;
-  const auto sets =
-      std::span<const Kinds>(dealing.allowed).first(static_cast<std::size_t>(dealing.restricted));
+  const auto sets = restricted_sets(dealing);
   State state = world(view);
   Counts pool = view.unseen;
   Subsets common;

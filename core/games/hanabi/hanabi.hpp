@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -207,7 +208,7 @@ struct Dealing {
   int restricted = 0;
   int occupied = 0;
   std::array<Class, most_classes> first{};  // for the first restricted slot
-  int classes = 0;
+  std::size_t classes = 0;
   std::uint32_t ways = 1;  // in all, of the restricted slots
 };
 

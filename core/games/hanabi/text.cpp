@@ -61,9 +61,9 @@ std::string Hanabi::event_text(const Event& event) const {
   if (event.action >= first_hint_) {
     std::string slots;
     for (int slot = 0; slot < hand_; ++slot)
-      if (event.slots >> slot & 1)
-        slots += (slots.empty() ? ": slot " : ", ") + std::to_string(slot);
-    return line + (slots.empty() ? ": no slot" : slots);
+      if (event.slots >> slot & 1) slots += (slots.empty() ? " " : ", ") + std::to_string(slot);
+    if (slots.empty()) return line + ": no slot";
+    return line + (bits_in(event.slots) == 1 ? ": slot" : ": slots") + slots;
   }
   line += ": " + card_text(event.card);
   if (type_of(event.action) == play) line += event.fits ? " fits" : " does not fit";

@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from otherminds.errors import FormatError, IllegalActionError, OthermindsError
+from otherminds.errors import FormatError, IllegalActionError, OptionError
 from otherminds.games import Game, State, load
 from otherminds.games.hanabi import deal, hand_size
-from otherminds.interop import hanab_live_link
-from otherminds.interop.hanab_live_link import SiteAction, SiteGame
+from otherminds.interop.hanab_live_link import SiteAction, SiteGame, read_link, write_link
 
-__all__ = ["HanabLiveGame", "hanab_live_link_of", "read_hanab_live", "write_hanab_live"]
+__all__ = ["HanabLiveGame", "read_hanab_live", "share_link", "write_hanab_live"]
 
 _NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 _VARIANTS = {"No Variant": (5, 0), "4 Suits": (4, 15), "3 Suits": (3, 18)}
@@ -71,7 +70,13 @@ class HanabLiveGame:
     def of(
         cls, start: State, actions: Iterable[int] = (), players: Sequence[str] = ()
     ) -> HanabLiveGame:
-        """The record of a game from its start, for example of a match."""
+        """The record of a game from its start, for example of a match.
+
+        Raises:
+            OptionError: the state is not the start of a game of Hanabi.
+        """
+        if start.game.name != "hanabi" or start.to_dict()["turn"] != 0:
+            raise OptionError("A record needs the start of a game of Hanabi.")
         facts, seats = start.to_dict(), range(start.game.seats)
         hand = hand_size(start.game)
         dealt = [card for seat in seats for card in facts["hands"][seat][:hand]]
@@ -95,14 +100,12 @@ def read_hanab_live(source: str | os.PathLike[str]) -> HanabLiveGame:
         OSError: the file cannot be opened.
 
     Examples:
-        >>> link = (
-        ...     "https://hanab.live/shared-replay-json/215abcdefghijklmnopqrs-tuvwxyaaffkkppuubbcc"
-        ...     "-ddgghhiillmmnnqqrrss-vvwwxx,03ebaasd,0"
+        >>> record = read_hanab_live(
+        ...     "https://hanab.live/shared-replay-json/215kwcxudigrasbckpma-noiapfqqsryubfvvuldl-"
+        ...     "hkmegjwfhtnpx,03aaga-bkpabetaabaibdajpbah-,0"
         ... )
-        >>> record = read_hanab_live(link)
-        Traceback (most recent call last):
-        ...
-        otherminds.errors.FormatError: The deck of this game has 3 times r1, not 4 times.
+        >>> [record.game.action_text(action) for action in record.actions[:3]]
+        ['play slot 0', 'hint red to seat 0', 'discard slot 0']
     """
     if isinstance(source, str):
         text = source
@@ -147,8 +150,8 @@ def write_hanab_live(record: HanabLiveGame) -> str:
     return json.dumps(values)
 
 
-def hanab_live_link_of(record: HanabLiveGame) -> str:
-    """A link that opens the game on hanab.live; it keeps neither names nor what ended the game.
+def share_link(record: HanabLiveGame) -> str:
+    """A link that opens the game on hanab.live; it keeps everything but the names.
 
     Raises:
         FormatError: a link cannot say these rules, or an action is not legal where it comes.
@@ -156,7 +159,7 @@ def hanab_live_link_of(record: HanabLiveGame) -> str:
     usual = hand_size(record.game) == _usual_hand(record.game.seats)
     if record.game.options["empty_clues"] or not usual:
         raise FormatError("A link has no place for empty clues or hands of another size.")
-    return hanab_live_link.write_link(_to_site(record))
+    return write_link(_to_site(record))
 
 
 def _usual_hand(seats: int) -> int:
@@ -174,12 +177,11 @@ class _Table:
         self.game = game
         self.hand = hand_size(game)
         self.state: State = deal(game, list(deck))
-        self.left = len(deck) - game.seats * self.hand
         self.drawn = game.seats * self.hand
         self.orders = [
             [self.hand * seat + slot for slot in range(self.hand)] for seat in range(game.seats)
         ]
-        self.hints = game.options["colours"] + game.options["ranks"]
+        self.hints: int = game.options["colours"] + game.options["ranks"]
 
     def apply(self, action: int) -> SiteAction:
         """Make a move and say it as the site does."""
@@ -202,7 +204,7 @@ class _Table:
             if said.target not in orders:
                 raise FormatError(f"card {said.target} is not in the hand of the seat that acts.")
             return self.hand * said.type + orders.index(said.target)
-        colours = self.game.options["colours"]
+        colours: int = self.game.options["colours"]
         highest = {_COLOUR: colours - 1, _RANK: _RANKS}.get(said.type)
         if highest is None:
             raise FormatError(f"its type is {said.type}; known are 0 to 4.")
@@ -218,13 +220,11 @@ class _Table:
 def _from_site(found: SiteGame, game: Game, players: Sequence[str]) -> HanabLiveGame:
     for number, (suit, rank) in enumerate(found.deck, 1):
         if not (0 <= suit < game.options["colours"] and 1 <= rank <= _RANKS):
-            raise FormatError(
-                f"Card {number} of the deck, suit {suit} and rank {rank}, is unknown."
-            )
+            raise FormatError(f"Card {number} of the deck is unknown: suit {suit}, rank {rank}.")
     deck = tuple(_RANKS * suit + rank - 1 for suit, rank in found.deck)
     try:
         table = _Table(game, deck)
-    except OthermindsError as error:
+    except OptionError as error:
         raise FormatError(str(error)) from None
     actions = []
     end = None
@@ -252,7 +252,7 @@ def _from_site(found: SiteGame, game: Game, players: Sequence[str]) -> HanabLive
 
 def _to_site(record: HanabLiveGame) -> SiteGame:
     game, options = record.game, record.game.options
-    numbers = {colours: number for colours, number in _VARIANTS.values()}
+    numbers = dict(_VARIANTS.values())
     standard = (options["ranks"], options["clues"], options["lives"], options["last_round"])
     if options["colours"] not in numbers or standard != (_RANKS, 8, 3, "standard"):
         raise FormatError(
@@ -277,7 +277,7 @@ def _to_site(record: HanabLiveGame) -> SiteGame:
 
 
 def _from_link(text: str) -> HanabLiveGame:
-    found = hanab_live_link.read_link(text)
+    found = read_link(text)
     known = {number: colours for colours, number in _VARIANTS.values()}
     if found.variant not in known:
         raise FormatError(

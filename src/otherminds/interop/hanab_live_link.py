@@ -48,19 +48,23 @@ class SiteGame:
 def write_link(game: SiteGame) -> str:
     """The address of a game.
 
+    Raises:
+        FormatError: a number is too large for the alphabet of the site.
+
     Examples:
-        >>> write_link(SiteGame(2, [(0, 1), (1, 2)], [SiteAction(3, 1, 2), SiteAction(0, 0, None)], 0))
+        >>> actions = [SiteAction(3, 1, 2), SiteAction(0, 0, None)]
+        >>> write_link(SiteGame(2, [(0, 1), (1, 2)], actions, 0))
         'https://hanab.live/shared-replay-json/212ad,03pbaa,0'
     """
     ranks = [rank for _, rank in game.deck] or [1]
     low, span = min(ranks), max(ranks) - min(ranks) + 1
-    cards = "".join(_LETTERS[suit * span + rank - low] for suit, rank in game.deck)
+    cards = "".join(_letter(suit * span + rank - low) for suit, rank in game.deck)
     types = [action.type for action in game.actions] or [0]
     first, kinds = min(types), max(types) - min(types) + 1
     actions = ""
     for action in game.actions:
         value = 0 if action.value is None else action.value + 1
-        actions += _LETTERS[value * kinds + action.type - first] + _LETTERS[action.target]
+        actions += _letter(value * kinds + action.type - first) + _letter(action.target)
     code = f"{game.players}{low}{max(ranks)}{cards},{first}{max(types)}{actions},{game.variant}"
     return PREFIX + "-".join(code[at : at + _LINE] for at in range(0, len(code), _LINE))
 
@@ -99,6 +103,12 @@ def _digit(part: str, at: int, what: str) -> int:
     if at >= len(part) or part[at] not in "0123456789":
         raise FormatError(f"The link is damaged: the numbers {what} are missing.")
     return int(part[at])
+
+
+def _letter(place: int) -> str:
+    if not 0 <= place < len(_LETTERS):
+        raise FormatError(f"A link has no letter for the number {place}.")
+    return _LETTERS[place]
 
 
 def _place(letter: str) -> int:
