@@ -213,6 +213,12 @@ std::vector<PolicyEntry<Hanabi>> rule_policies() {
             {"lives > 1: PlayProbablySafe(0.6)", "lives <= 1: PlaySafeCard",
              "DiscardProbablyUseless(1)", "TellAnyoneAboutUsefulCard", "TellMostNewInformation",
              "DiscardProbablyUseless(0)"}),
+      named("pointer",
+            "Takes a hint that points at one card for the wish that it be played, and hints so.",
+            {"lives > 1: PlayUniquePossibleCard", "lives > 1 and deck == 0: PlayProbablySafe(0.1)",
+             "PlaySafeCard", "lives > 2: PlayProbablySafe(0.6)", "TellAnyoneAboutUsefulCard",
+             "OsawaDiscard", "DiscardProbablyUseless(0.8)", "DiscardUnidentifiedCard",
+             "DiscardLeastLikelyToBeNecessary", "TellMostInformation"}),
       listed(),
   };
 }

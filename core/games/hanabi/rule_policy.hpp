@@ -7,7 +7,7 @@
 
 namespace otherminds::hanabi {
 
-// `rules`, which takes any list, and the named agents of Walton-Rivers 2022.
+// `rules`, which takes any list, the named agents of Walton-Rivers 2022, and one of ours.
 std::vector<PolicyEntry<Hanabi>> rule_policies();
 
 // What one rule alone would do where a seat acts that was given these hints at single cards: the

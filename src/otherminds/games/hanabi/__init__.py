@@ -11,7 +11,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.games.hanabi.cards import COLOURS, card_text, parse_card, parse_cards
-from otherminds.games.hanabi.players import is_mcts, mcs, policy_mcts, predictor
+from otherminds.games.hanabi.players import is_mcts, mcs, planner, policy_mcts, predictor
 from otherminds.games.hanabi.rules import (
     LIBRARY,
     MASTER_LIST,
@@ -28,6 +28,7 @@ from otherminds.games.hanabi.rules import (
     internal,
     outer,
     piers,
+    pointer,
     rules,
     van_den_bergh,
 )
@@ -58,6 +59,8 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "piers",
+    "planner",
+    "pointer",
     "policy_mcts",
     "predictor",
     "rules",

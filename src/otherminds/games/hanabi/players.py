@@ -1,12 +1,24 @@
-"""The planners of Walton-Rivers' experiments with Hanabi, each a setting of the search."""
+"""The planners of Walton-Rivers' experiments with Hanabi, each a setting of the search.
+
+And one of ours, which plays well with itself and with strangers.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from otherminds.search import UCB1, InformationSets, Played, Policies, Search, Tree
+from otherminds.search import (
+    UCB1,
+    InformationSets,
+    Particles,
+    Played,
+    Policies,
+    Search,
+    Tree,
+    Types,
+)
 
-__all__ = ["is_mcts", "mcs", "policy_mcts", "predictor"]
+__all__ = ["STRANGERS", "is_mcts", "mcs", "planner", "policy_mcts", "predictor"]
 
 _EXPLORATION = 2**0.5
 
@@ -66,5 +78,46 @@ def mcs(policy: Any, iterations: int = 1000, *, exploration: float = _EXPLORATIO
         bandit=UCB1(exploration=exploration),
         rollout=Played(policy, depth=18, evaluation="score"),
         tree=Tree(depth=1, final="mean"),
+        iterations=iterations,
+    )
+
+
+STRANGERS = (
+    "pointer",
+    "iggi",
+    "piers",
+    "van_den_bergh",
+    "outer",
+    "internal",
+    "flawed",
+    "random",
+)
+"""Whom `planner` holds its partners for possible to be: those of the source, and itself."""
+
+
+def planner(iterations: int = 2000, *, partners: Any = STRANGERS, margin: float = 0.5) -> Search:
+    """A player of ours: it finds out who its partners are, and what their moves say of its cards.
+
+    It follows the rules of ``pointer`` unless another move promises more. What a move promises is
+    the mean score of games played on from it by ``pointer`` in its own seat and by each partner's
+    type in theirs, in worlds weighed by how well those types explain all that was done so far.
+
+    Args:
+        iterations: games that are played on at each decision.
+        partners: the types that its partners may be of.
+        margin: the points by which another move must promise more.
+
+    Examples:
+        >>> from otherminds import load, play_match
+        >>> from otherminds.games.hanabi import piers
+        >>> play_match(load("hanabi"), [planner(50), piers], seed=1).returns[0] >= 0
+        True
+    """
+    return Search(
+        hidden=Particles(count=400, belief="history"),
+        others=Types(partners, error=0.02),
+        bandit=UCB1(exploration=0.1),
+        rollout=Played("pointer"),
+        tree=Tree(depth=1, margin=margin),
         iterations=iterations,
     )
