@@ -430,7 +430,7 @@ def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:
 def hanabi_rule_library() -> list[tuple[str, bool, str]]:
     """Each rule: its name, whether it has a threshold, what it does."""
 
-def hanabi_rule_answers(state: Any, rules: list[str], published: bool) -> list[list[tuple[int, float]]]:
+def hanabi_rule_answers(state: Any, rules: list[str], published: bool, hints: list[tuple[int, bool, int, bool]]) -> list[list[tuple[int, float]]]:
     """
     What each rule alone would do here; otherminds.games.hanabi.answers is the way to call it.
     """
