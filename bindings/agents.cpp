@@ -170,6 +170,14 @@ nb::dict posterior(AnyAgent& agent) {
   return seats;
 }
 
+nb::list worlds(AnyAgent& agent) {
+  const Consulted consulted(agent);
+  nb::list result;
+  for (auto& [state, weight] : agent.worlds())
+    result.append(nb::make_tuple(nb::cast(std::move(state)), weight));
+  return result;
+}
+
 // Tells the garbage collector which Python objects an agent holds: a game that knows an agent, be
 // it by the traceback of an exception, is a cycle with it.
 int visit_agent(PyObject* self, visitproc visit, void* arg) {
@@ -206,7 +214,10 @@ void bind_agents(nb::module_& module) {
                    "The name of the type that decides the next move, or an empty text.")
       .def_prop_ro("last_result", last_result, "The last search, for those that search.")
       .def("posterior", posterior, nb::sig("def posterior(self) -> dict[int, dict[str, float]]"),
-           "What a search with types believes of each other seat during a match.");
+           "What a search with types believes of each other seat during a match.")
+      .def("worlds", worlds, nb::sig("def worlds(self) -> list[tuple[State, float]]"),
+           "The worlds that a search with particles keeps, with weights that sum to 1; those of "
+           "its last move where it draws them anew for each.");
   module.def("policy_agent", policy_agent, nb::arg("game"), nb::arg("name"), nb::arg("options"),
              nb::sig("def policy_agent(game: typing.Any, name: str, "
                      "options: dict[str, typing.Any]) -> NativeAgent"),

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from otherminds._core import Stream
 from otherminds.games import Game
 
 COLOURS = "rygbw"
@@ -52,7 +53,7 @@ def position(
         deck_empty: the rest is discarded, and everybody has one more turn.
         events: the last two, the last one first.
     """
-    state = json.loads(game.initial_state(seed=1).to_json())
+    state = json.loads(game.initial_state(Stream(1)).to_json())
     slots = len(hands[0].split())
     used: Counter[int] = Counter()
     tops = [0] * 5

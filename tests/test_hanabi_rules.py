@@ -573,7 +573,7 @@ def test_a_named_player_is_its_list() -> None:
 def test_the_master_list_is_the_source_s() -> None:
     assert len(hanabi.MASTER_LIST) == 52
     assert len(set(hanabi.MASTER_LIST)) == 52
-    state = TWO.initial_state(seed=1)
+    state = TWO.initial_state(om.Stream(1))
     assert len(hanabi.answers(state, *hanabi.MASTER_LIST)) == 52
 
 

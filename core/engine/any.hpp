@@ -108,6 +108,8 @@ class AnyAgent {
   virtual std::string current_type() const { return {}; }
   virtual std::optional<SearchResult> last_result() const { return {}; }
   virtual std::vector<TypeBelief> posterior() const { return {}; }
+  // The worlds that it keeps, with their weights.
+  virtual std::vector<std::pair<std::unique_ptr<AnyState>, double>> worlds() const { return {}; }
 
   std::vector<std::shared_ptr<Foreign>> functions;  // what its options hold from outside the core
 

@@ -113,6 +113,15 @@ class AgentOf final : public DrivenAgent {
     return searching ? searching->posterior() : std::vector<TypeBelief>{};
   }
 
+  std::vector<std::pair<std::unique_ptr<AnyState>, double>> worlds() const override {
+    std::vector<std::pair<std::unique_ptr<AnyState>, double>> result;
+    const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
+    if (!searching) return result;
+    for (const auto& [state, weight] : searching->worlds().worlds())
+      result.emplace_back(std::make_unique<StateOf<G>>(game_, state), weight);
+    return result;
+  }
+
   const GamePointer<G>& home() const { return game_; }
 
   // A match takes the agent over: a match played by hand before it is forgotten.

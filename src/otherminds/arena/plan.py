@@ -19,7 +19,7 @@ from otherminds import __version__
 from otherminds._core import Stream
 from otherminds.agents import Player
 from otherminds.errors import OptionError
-from otherminds.games import Game, State, load
+from otherminds.games import Game, load
 from otherminds.specs import parse_player, player_options
 
 __all__ = [
@@ -197,7 +197,7 @@ class Experiment:
         deal = block * self.series + match if self.series else block
         return deal, line_up * _MATCHES_OF_LINE_UP + match
 
-    def initial_state(self, line_up: int, block: int, match: int) -> State:
+    def initial_state(self, line_up: int, block: int, match: int) -> Any:
         """Where a match began."""
         deal, _ = self.streams(line_up, block, match)
         return self.loaded_game.initial_state(Stream(self.seed).child("deal").child(deal))

@@ -123,8 +123,8 @@ def decisions_of(
                 words = state.game.action_text(action).split()
                 if words[0] != "hint":
                     hints[actor] = [
-                        (slot, *rest, gone or slot == int(words[-1]))
-                        for slot, *rest, gone in hints[actor]
+                        (slot, is_rank, value, gone or slot == int(words[-1]))
+                        for slot, is_rank, value, gone in hints[actor]
                     ]
             for seat, own in hints.items():
                 given = _single_hint(state, action, seat)
@@ -225,7 +225,7 @@ def _evolved(
         parents = [list(population[max(pair, key=lambda i: scores[i])]) for pair in rivals]
         for place in range(0, offspring - 1, 2):
             if rng.random() < crossing:
-                parents[place : place + 2] = _matched(*parents[place : place + 2], rng)
+                parents[place : place + 2] = _matched(parents[place], parents[place + 1], rng)
         for genome in parents:
             if rng.random() < swapping:
                 i, j = rng.integers(len(genome), size=2)
