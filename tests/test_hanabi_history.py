@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
@@ -102,7 +102,7 @@ def test_worlds_weigh_as_much_as_they_explain(partner: str) -> None:
         while state.actor() != om.NOBODY:
             if state.actor() == 0 and replay.drawn <= len(replay.deck):
                 agent.act(state.view(0))
-                found: Counter[tuple[int, ...]] = Counter()
+                found: defaultdict[tuple[int, ...], float] = defaultdict(float)
                 for world, weight in agent.worlds():
                     found[tuple(world.to_dict()["hands"][0][: len(replay.places)])] += weight
                 expected = replay.weights(state, policy)

@@ -193,8 +193,8 @@ class SearchAgent final : public Agent<G> {
   };
 
   void note(const Observation& seen) {
-    const bool modelled = seen.actor >= 0 && seen.actor != seat_ &&
-                          !equipment_.others.of(seen.actor).models.empty();
+    const bool modelled =
+        seen.actor >= 0 && seen.actor != seat_ && !equipment_.others.of(seen.actor).models.empty();
     if (modelled && seen.action != hidden_action)
       deeds_.push_back({seen.actor, seen.action, *last_view_,
                         known_.memories[static_cast<std::size_t>(seen.actor)]});

@@ -58,8 +58,7 @@ void check_hidden(const Particles& particles) {
   const Particles usual;
   require(particles.belief != RootBelief::game || particles.count == usual.count,
           "Particles(belief='game') keeps no particles: leave out count.");
-  require(particles.belief == RootBelief::particles ||
-              particles.reinvigorate == usual.reinvigorate,
+  require(particles.belief == RootBelief::particles || particles.reinvigorate == usual.reinvigorate,
           "Only particles that live on are drawn anew in part: leave out reinvigorate.");
   require(particles.count >= 1 && particles.count <= 10'000'000,
           "The count of Particles must be from 1 to 10,000,000.");

@@ -36,11 +36,14 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
   const auto* particles = std::get_if<Particles>(&options.hidden);
   if (particles && particles->belief == RootBelief::history) {
     if constexpr (!HasEarlier<G>)
-      throw Error(ErrorKind::option, "Particles(belief=\"history\") needs a game that can tell "
-                                     "what it was like before, which " + game.name() + " cannot.");
+      throw Error(ErrorKind::option,
+                  "Particles(belief=\"history\") needs a game that can tell "
+                  "what it was like before, which " +
+                      game.name() + " cannot.");
     if (!equipment.others.any)
-      throw Error(ErrorKind::option, "Particles(belief=\"history\") weighs worlds by models of the "
-                                     "others: name some in Policies or Types.");
+      throw Error(ErrorKind::option,
+                  "Particles(belief=\"history\") weighs worlds by models of the "
+                  "others: name some in Policies or Types.");
   }
   if constexpr (!std::is_trivially_copyable_v<State>) {
     if (options.tree.threads > 1)

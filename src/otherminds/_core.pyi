@@ -408,6 +408,11 @@ class NativeAgent:
     def posterior(self) -> dict[int, dict[str, float]]:
         """What a search with types believes of each other seat during a match."""
 
+    def worlds(self) -> list[tuple[State, float]]:
+        """
+        The worlds that a search with particles keeps, with weights that sum to 1; those of its last move where it draws them anew for each.
+        """
+
 def policy_agent(game: Any, name: str, options: dict[str, Any]) -> NativeAgent:
     """A named policy of a game as a player."""
 

@@ -5,6 +5,7 @@ And one of ours, which plays well with itself and with strangers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from otherminds.search import (
@@ -82,20 +83,17 @@ def mcs(policy: Any, iterations: int = 1000, *, exploration: float = _EXPLORATIO
     )
 
 
-STRANGERS = (
-    "pointer",
-    "iggi",
-    "piers",
-    "van_den_bergh",
-    "outer",
-    "internal",
-    "flawed",
-    "random",
-)
-"""Whom `planner` holds its partners for possible to be: those of the source, and itself."""
+STRANGERS = ("pointer", "iggi", "piers", "van_den_bergh", "outer", "internal")
+"""Who `planner` thinks its partners may be: the rules it follows itself, and those of the source.
+
+Not among them are ``flawed`` and ``random``, whom nothing helps: held for possible, they would
+explain every unusual move of a better partner.
+"""
 
 
-def planner(iterations: int = 2000, *, partners: Any = STRANGERS, margin: float = 0.5) -> Search:
+def planner(
+    iterations: int = 2000, *, partners: Sequence[Any] = STRANGERS, margin: float = 0.5
+) -> Search:
     """A player of ours: it finds out who its partners are, and what their moves say of its cards.
 
     It follows the rules of ``pointer`` unless another move promises more. What a move promises is
@@ -104,7 +102,7 @@ def planner(iterations: int = 2000, *, partners: Any = STRANGERS, margin: float 
 
     Args:
         iterations: games that are played on at each decision.
-        partners: the types that its partners may be of.
+        partners: the types that its partners may be of; the first is expected, nine to one.
         margin: the points by which another move must promise more.
 
     Examples:
@@ -113,9 +111,10 @@ def planner(iterations: int = 2000, *, partners: Any = STRANGERS, margin: float 
         >>> play_match(load("hanabi"), [planner(50), piers], seed=1).returns[0] >= 0
         True
     """
+    others = [0.1 / (len(partners) - 1)] * (len(partners) - 1) if len(partners) > 1 else []
     return Search(
         hidden=Particles(count=400, belief="history"),
-        others=Types(partners, error=0.02),
+        others=Types(tuple(partners), prior=[0.9, *others] if others else "uniform", error=0.02),
         bandit=UCB1(exploration=0.1),
         rollout=Played("pointer"),
         tree=Tree(depth=1, margin=margin),
