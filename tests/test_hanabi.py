@@ -153,6 +153,7 @@ LOCKSTEP: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", LOCKSTEP, ids=str)
 def test_every_position_of_random_games_is_openspiel_s(options: dict[str, Any]) -> None:
     """Tokens, stacks, hands, what is known of every card, deck, discards, legal moves, score."""

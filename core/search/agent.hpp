@@ -54,7 +54,7 @@ class SearchAgent final : public Agent<G> {
     worlds_ = {};
     for (auto& foretold : foretold_) foretold.clear();
     deeds_.clear();
-    last_view_.emplace(first);
+    if constexpr (HasEarlier<G>) last_view_.emplace(first);
     // Who looks at the world may still wonder who the others are.
     if (peeks() && !equipment_.others.any && !equipment_.rollout_watches) return;
     belief_.emplace(game.belief(first));

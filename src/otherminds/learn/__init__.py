@@ -4,10 +4,11 @@ Any stored tournament is a training set, and so are games that people played:
 
 >>> from otherminds import load, play_match
 >>> from otherminds.games import hanabi
->>> match = play_match(load("hanabi"), [hanabi.iggi, hanabi.piers], seed=1)
->>> decisions = decisions_of([Record.of(match, seats=[0])])
->>> learned = learn_rules(decisions, restarts=1, generations=20, seed=1)
->>> learned.agreement > 0.5
+>>> players = [hanabi.iggi, hanabi.piers]
+>>> matches = [play_match(load("hanabi"), players, seed=seed) for seed in range(5)]
+>>> decisions = decisions_of(Record.of(match, seats=[0]) for match in matches)
+>>> learned = learn_rules(decisions, restarts=3, generations=100, seed=1)
+>>> learned.agreement > 0.8
 True
 >>> learned.policy.name
 'rules'
