@@ -213,13 +213,14 @@ def planner(budget: Budget, others: Others) -> Search:
 def recogniser(budget: Budget, kind: str) -> Agent:
     """A planner that knows the partners, takes them for others, recognises them, or neither."""
     types = [policy(name) for name in PARTNERS]
-    return {
+    agents: dict[str, Agent] = {
         "right model": lambda partner: planner(budget, Policies(partner)),
         "wrong model": partial(wrongly_modelled, budget),
         "types": lambda partner: planner(budget, Types(types, error=TYPE_ERROR)),
         "types that never err": lambda partner: planner(budget, Types(types)),
         "no model": lambda partner: planner(budget, Themselves()),
-    }[kind]
+    }
+    return agents[kind]
 
 
 def wrongly_modelled(budget: Budget, partner: Player) -> Player:

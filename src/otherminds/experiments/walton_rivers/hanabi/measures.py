@@ -129,7 +129,8 @@ def size_gap(arm: str) -> Statistic:
     """How many points more an arm has with three to five players than with two."""
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
-        two, more = [], []
+        two: list[list[float]] = []
+        more: list[list[float]] = []
         for results in evidence.arms[arm]:
             chosen = two if size_of(results) == 2 else more
             chosen.append(list(unit_means(results, points).values()))
