@@ -27,7 +27,7 @@ __all__ = ["CLAIMS", "KINDS", "belief_in_truth", "known_arm"]
 
 KINDS = ("right model", "types", "types that never err", "wrong model", "no model")
 _GAMES = {
-    HUNDRED: {"smoke": 0, "quick": 10, "standard": 40, "full": 400},
+    HUNDRED: {"smoke": 0, "quick": 10, "standard": 20, "full": 400},
     THOUSAND: {"smoke": 0, "quick": 0, "standard": 0, "full": 100},
 }
 LOOKED_AT = 3
