@@ -14,6 +14,7 @@ from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval, mean_interval
 from otherminds.experiments.claims import UNKNOWN, Estimate, Evidence, Statistic
 from otherminds.experiments.statistics import smallest
+from otherminds.experiments.walton_rivers.hanabi.measures import apart
 from otherminds.learn import Record, ceiling, decisions_of, learn_rules
 
 __all__ = ["Learning", "agreement", "agreement_steps", "learned_from", "records_of"]
@@ -106,15 +107,8 @@ def agreement_steps(groups: Mapping[str, Sequence[str]]) -> Statistic:
             half = float(np.linalg.norm([value.high - value.low for value in values]))
             half /= 2 * len(values)
             means[name] = Interval(middle, middle - half, middle + half)
-        gaps = [_gap(one, other) for one, other in pairwise(means.values())]
+        gaps = [apart(one, other, null) for one, other in pairwise(means.values())]
         told = ", ".join(f"{name} {mean.estimate:.2f}" for name, mean in means.items())
         return smallest(gaps, null, told)
 
     return statistic
-
-
-def _gap(one: Interval, other: Interval) -> Estimate:
-    """The difference of two independent means; its interval says all that is tested."""
-    value = one.estimate - other.estimate
-    half = float(np.hypot(one.high - one.low, other.high - other.low)) / 2
-    return Estimate(Interval(value, value - half, value + half))

@@ -15,6 +15,7 @@ from otherminds.experiments.claims import UNKNOWN, Estimate, Evidence, Statistic
 from otherminds.experiments.statistics import smallest, strata_mean, unit_means
 
 __all__ = [
+    "apart",
     "distance",
     "gap",
     "least_gap",
@@ -100,11 +101,10 @@ def _least(pairs: Sequence[tuple[str, str]]) -> Statistic:
     return statistic
 
 
-def _apart(one: Estimate, other: Estimate, null: float, detail: str) -> Estimate:
-    """The difference of two independent estimates, by their normal intervals."""
-    value = one.value.estimate - other.value.estimate
-    widths = [(each.value.high - each.value.low) / 2 for each in (one, other)]
-    half = math.hypot(*widths)
+def apart(one: Interval, other: Interval, null: float, detail: str = "") -> Estimate:
+    """The difference of two independent means, by their normal intervals."""
+    value = one.estimate - other.estimate
+    half = math.hypot(one.high - one.low, other.high - other.low) / 2
     p_value = math.erfc(_Z * abs(value - null) / half / math.sqrt(2)) if half else 1.0
     return Estimate(Interval(value, value - half, value + half), p_value, detail)
 
@@ -118,9 +118,9 @@ def trend(first: str, second: str) -> Statistic:
         more = _leads(*pair, lambda each: size_of(each) > 2)
         if not (_enough(two) and _enough(more)):
             return UNKNOWN
-        leads = strata_mean(two, 0.0), strata_mean(more, 0.0)
-        told = f"two players {leads[0].value.estimate:+.2f}, more {leads[1].value.estimate:+.2f}"
-        return _apart(*leads, null, told)
+        leads = strata_mean(two, 0.0).value, strata_mean(more, 0.0).value
+        told = f"two players {leads[0].estimate:+.2f}, more {leads[1].estimate:+.2f}"
+        return apart(*leads, null, told)
 
     return statistic
 
@@ -136,9 +136,9 @@ def size_gap(arm: str) -> Statistic:
             chosen.append(list(unit_means(results, points).values()))
         if not (_enough(two) and _enough(more)):
             return UNKNOWN
-        means = strata_mean(more, 0.0), strata_mean(two, 0.0)
-        told = f"more {means[0].value.estimate:.2f}, two players {means[1].value.estimate:.2f}"
-        return _apart(*means, null, told)
+        means = strata_mean(more, 0.0).value, strata_mean(two, 0.0).value
+        told = f"more {means[0].estimate:.2f}, two players {means[1].estimate:.2f}"
+        return apart(*means, null, told)
 
     return statistic
 

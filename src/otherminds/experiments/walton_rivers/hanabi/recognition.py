@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import islice
 
 import numpy as np
 
@@ -57,8 +58,11 @@ def _claim(number: int, text: str, first: str, second: str, direction: int = 1) 
     )
 
 
-def _end_belief(results: Results, row: Row, truth: str) -> float:
-    """What the agent gave the truth at its last move, mean over its partners; plays it again."""
+def _end_belief(results: Results, row: Row, truth: str) -> float | None:
+    """What the agent gave the truth at its last move, mean over its partners; plays it again.
+
+    Nothing where the game was over before it had a move.
+    """
     experiment = results.experiment
     game = experiment.loaded_game
     agent = make_agent(experiment.recipes[0], game)
@@ -67,7 +71,7 @@ def _end_belief(results: Results, row: Row, truth: str) -> float:
     block, index = experiment.streams(row.line_up, row.block, row.match)
     play_match(game, players, seed=experiment.seed, block=block, index=index)
     if agent.last_result is None:
-        return float("nan")
+        return None
     label = repr(arms.policy(truth))
     beliefs = agent.last_result.posterior
     found = [belief.probability for belief in beliefs if belief.type == label]
@@ -82,8 +86,8 @@ def belief_in_truth(arm: str) -> Statistic:
         named: defaultdict[str, list[float]] = defaultdict(list)
         for place, results in enumerate(evidence.arms[arm]):
             truth = PARTNERS[place % len(PARTNERS)]
-            values = [_end_belief(results, row, truth) for row in results.rows[:LOOKED_AT]]
-            strata.append([value for value in values if not np.isnan(value)])
+            found = (_end_belief(results, row, truth) for row in results.rows)
+            strata.append(list(islice((each for each in found if each is not None), LOOKED_AT)))
             named[truth] += strata[-1]
         if not strata or not all(len(values) > 1 for values in strata):
             return UNKNOWN
