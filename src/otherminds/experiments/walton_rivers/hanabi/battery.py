@@ -220,23 +220,14 @@ def constant(name: str, value: float, budget: Budget, sizes: Sequence[int] = SIZ
     return among(f"{name}, C {value:g}", make(budget, value), budget.games, sizes=sizes)
 
 
-def _constants(
-    *wanted: tuple[str, float], sizes: Sequence[int] = SIZES
-) -> dict[str, tuple[Arm, ...]]:
-    """Each budget with what is compared; with the cheap one the whole curve, to be drawn."""
-    settings = {}
-    for budget in BUDGETS:
-        chosen = [constant(name, value, budget, sizes) for name, value in wanted]
-        if budget == HUNDRED and tuple(sizes) == SIZES:
-            rest = [
-                constant(name, value, budget)
-                for name in ("IS-MCTS", "Predictor")
-                for value in CONSTANTS
-            ]
-            names = {arm.name for arm in chosen}
-            chosen += [arm for arm in rest if arm.name not in names]
-        settings[budget.name] = tuple(chosen)
-    return settings
+def _curve() -> tuple[Arm, ...]:
+    """What no claim is about, to be drawn: all constants at the cheap budget."""
+    return tuple(
+        constant(name, value, HUNDRED)
+        for name in ("IS-MCTS", "Predictor")
+        for value in CONSTANTS
+        if value not in (0.0, 0.25)
+    )
 
 
 def _tuned(
@@ -251,12 +242,19 @@ def _tuned(
     null: float = 0.0,
     figure: float | None = None,
     source: str = "plots only",
+    more: tuple[Arm, ...] = (),
 ) -> Claim:
     named = [constant(*each, THOUSAND, sizes).name for each in (first, second)]
     return Claim(
         id=id_,
         text=text,
-        settings=_constants(first, second, sizes=sizes),
+        settings={
+            budget.name: (
+                *(constant(name, value, budget, sizes) for name, value in (first, second)),
+                *(more if budget == HUNDRED else ()),
+            )
+            for budget in BUDGETS
+        },
         statistic=statistic(*named),
         direction=direction,
         null=null,
@@ -275,6 +273,7 @@ _CONSTANT = (
             (name, 0.0),
             (name, 0.25),
             direction=-1,
+            more=_curve() if letter == "a" else (),
         )
         for letter, name in (("a", "Predictor"), ("b", "IS-MCTS"))
     ),
