@@ -17,7 +17,7 @@ from otherminds.experiments.statistics import smallest
 from otherminds.experiments.walton_rivers.hanabi.measures import apart
 from otherminds.learn import Record, ceiling, decisions_of, learn_rules
 
-__all__ = ["Learning", "agreement", "agreement_steps", "learned_from", "records_of"]
+__all__ = ["GAMES", "Learning", "agreement", "agreement_steps", "learned_from", "records_of"]
 
 GAMES = 20
 """Of each experiment that is learned from."""

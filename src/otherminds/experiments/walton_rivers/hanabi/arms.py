@@ -140,8 +140,8 @@ TYPE_ERROR = 0.05
 """The chance of a random move that recognised types are given. A likelihood is a mean over a few
 worlds, and without an error one move that fits none of these would rule out the truth for good."""
 
-EXPENSIVE_GAMES = {"smoke": 0, "quick": 6, "standard": 10, "full": 100}
-NESTED_GAMES = {"smoke": 0, "quick": 0, "standard": 4, "full": 100}
+EXPENSIVE_GAMES = {"smoke": 0, "quick": 6, "standard": 20, "full": 100}
+NESTED_GAMES = {"smoke": 0, "quick": 0, "standard": 20, "full": 100}
 
 Agent = Callable[[Player], Player]
 """From the policy of the partners to the evaluated agent."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from otherminds.experiments.claims import Arm, Claim
 from otherminds.experiments.walton_rivers.hanabi import arms
-from otherminds.experiments.walton_rivers.hanabi.agreement import agreement, agreement_steps
+from otherminds.experiments.walton_rivers.hanabi.agreement import GAMES, agreement, agreement_steps
 from otherminds.experiments.walton_rivers.hanabi.arms import (
     APRIL,
     BUDGETS,
@@ -29,8 +31,10 @@ _BAND = 0.05
 
 
 def _logs(name: str) -> Arm:
-    """Games to learn from: with itself, a search among the battery."""
-    return agent_arm(name, THOUSAND, APRIL) if name == "IS-MCTS" else mirror(name)
+    """The first games of other claims: of a rule agent with itself, of a search in the battery."""
+    arm = agent_arm(name, THOUSAND, APRIL) if name == "IS-MCTS" else mirror(name)
+    games = {scale: min(most, GAMES) for scale, most in arm.games.items()}
+    return Arm(f"logs of {name}", arm.experiments, games)
 
 
 def _learnable(letter: str, name: str) -> Claim:
@@ -76,15 +80,20 @@ CHEAP = ("iggi", "piers", "outer", "flawed", "van_den_bergh", "internal")
 """Partners that are rule agents."""
 
 
+def _games(budget: Budget) -> Mapping[str, int]:
+    """A claim here is about one partner only, so a cell has more games than in the battery."""
+    return {**budget.games, "standard": 30} if budget == THOUSAND else budget.games
+
+
 def learned_arm(partner: str, budget: Budget) -> Arm:
     """Predictor with the learned model of its partners."""
     make = arms.modelled(budget, learned(partner))
-    return among("learned model", make, budget.games, partners=(partner,))
+    return among("learned model", make, _games(budget), partners=(partner,))
 
 
 def copied_arm(partner: str, budget: Budget) -> Arm:
     """Predictor with a copy of its partners."""
-    return among("Predictor", arms.predictor(budget), budget.games, partners=(partner,))
+    return among("Predictor", arms.predictor(budget), _games(budget), partners=(partner,))
 
 
 def _learned(id_: str, partner: str, direction: int) -> Claim:
