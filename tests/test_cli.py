@@ -56,7 +56,7 @@ def tournament(games: int = 12, *more: str) -> str:
 
 def test_every_help_shows_an_example() -> None:
     names = cli.list_commands(click.Context(cli))
-    assert len(names) == 14
+    assert len(names) == 15
     for name in names:
         assert f"Example: otherminds {name}" in run(name, "--help")
 
@@ -265,6 +265,10 @@ REFUSED = {
         "Did you mean 'max_disk'?",
     ),
     "source": (("reproduce", "stevenson"), "Did you mean 'stevinson'?"),
+    "nobody to learn": (("learn", "hanabi"), "Name a file of games"),
+    "no rules": (("learn", "othello", "--from", "x.db"), "games of hanabi"),
+    "nothing to learn": (("learn", "--from", "none.db", "--player", "iggi"), "no file none.db"),
+    "no learning": (("learn", "--from", "x.db", "--restarts", "0"), "at least one run"),
     "position": (("analyse",), "Name a game"),
     "illegal move": (("analyse", "othello", "--moves", "a1"), "not possible here"),
     "no search": (("analyse", "othello", "--agent", "random"), "does not search"),

@@ -1,4 +1,4 @@
-"""The claims about Tiny Co-Op: their data, the players they name, and what is measured."""
+"""Walton-Rivers' claims: their data, the players of Tiny Co-Op, and what is measured."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def alone(scores: Sequence[float], ticks: Sequence[int] = ()) -> Results:
 
 def test_all_claims_of_the_source_are_there() -> None:
     numbers = {int("".join(filter(str.isdigit, c.id))) for c in CLAIMS if c.family == "W"}
-    assert numbers == set(range(1, 25))
+    assert numbers == set(range(1, 48))
     assert len({c.id for c in CLAIMS}) == len(CLAIMS)
     for claim in CLAIMS:
         assert claim.direction is not None or claim.figure is not None
@@ -314,8 +314,9 @@ def two_games(experiment: Experiment) -> Results:
     return Results(
         experiment,
         [
-            Row(0, m.block, m.index, m.seats, (0.5, 0.5), (9, 9), (0.1, 0.1), (), None, None)
+            Row(0, m.block, m.index, m.seats, (0.5,) * n, (9,) * n, (0.1,) * n, (), None, None)
             for m in planned
+            for n in [len(m.seats)]
         ],
     )
 
@@ -330,9 +331,9 @@ def test_everything_that_was_played_is_drawn() -> None:
     made = package_of("walton-rivers").figures(Run((), played))
     plots = [each for each in made if isinstance(each, reports.Figure)]
     tables = {each.title: each for each in made if isinstance(each, reports.Table)}
-    assert len(plots) == 4
+    assert len(plots) == 4 + 4  # of Tiny Co-Op and of Hanabi
     assert all(plot.svg.startswith("<svg") for plot in plots)
-    assert len(tables) == 6
+    assert len(tables) == 6 + 5
     assert tables["E1: scores of each agent with itself"].rows[0][1] == "0.50 (0.94)"
     assert tables["E2: scores of each agent with itself"].rows[0][2] == "0.50 (0.38)"
     assert tables["E3: scores with Follow the Flare"].rows[3][1] == "0.50 (0.10)"

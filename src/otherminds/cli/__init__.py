@@ -24,6 +24,7 @@ _HOMES = {
     "bench": "basics",
     "demo": "arena",
     "games": "basics",
+    "learn": "learning",
     "match": "table",
     "perft": "basics",
     "play": "table",

@@ -39,6 +39,7 @@ __all__ = [
     "not_significant",
     "ratio",
     "share",
+    "smallest",
     "strata_mean",
     "strata_share",
     "t_over_opponents",
@@ -363,12 +364,13 @@ def _least(arms: Sequence[str], pairs: Sequence[tuple[int, int]], number: GameNu
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
         found = [difference(arms[a], arms[b], number=number)(evidence, null) for a, b in pairs]
-        return _smallest(found, null, _told_shares(evidence, arms, number))
+        return smallest(found, null, _told_shares(evidence, arms, number))
 
     return statistic
 
 
-def _smallest(found: Sequence[Estimate], null: float, detail: str) -> Estimate:
+def smallest(found: Sequence[Estimate], null: float, detail: str) -> Estimate:
+    """The smallest of several estimates, with the p-value that all of them are above the null."""
     if any(math.isnan(each.value.estimate) for each in found):
         return UNKNOWN
     value = Interval(
@@ -394,7 +396,7 @@ def least_share(*arms: str, number: GameNumber = won) -> Statistic:
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
         found = [share(arm, number=number)(evidence, null) for arm in arms]
-        return _smallest(found, null, _told_shares(evidence, arms, number))
+        return smallest(found, null, _told_shares(evidence, arms, number))
 
     return statistic
 

@@ -65,7 +65,10 @@ def records_of_store(path: str | Path, player: str) -> list[Record]:
         for stored in store.experiments():
             experiment = stored.experiment
             game = experiment.loaded_game
-            wanted = player_text(parse_player(player, game))
+            try:
+                wanted = player_text(parse_player(player, game))
+            except OptionError:  # another game, which has no such player
+                continue
             numbers = [
                 number
                 for number, recipe in enumerate(experiment.recipes)

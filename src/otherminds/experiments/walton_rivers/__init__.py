@@ -1,4 +1,4 @@
-"""Walton-Rivers' experiments with partner models in Tiny Co-Op.
+"""Walton-Rivers' experiments with partner models, in Tiny Co-Op and Hanabi.
 
 docs/sources/walton-rivers.md lists the claims, the readings chosen and what was found.
 
@@ -12,10 +12,11 @@ docs/sources/walton-rivers.md lists the claims, the readings chosen and what was
 | `prediction` | E3, W14 to W24: models of partners |
 | `controls` | C: what the program's choices explain |
 | `figures` | the plots and tables of the report |
+| `hanabi` | the same for Hanabi: E4 to E11, W25 to W47 |
 """
 
 from otherminds.experiments.claims import Claim
-from otherminds.experiments.walton_rivers import baseline, controls, flares, prediction
+from otherminds.experiments.walton_rivers import baseline, controls, flares, hanabi, prediction
 from otherminds.experiments.walton_rivers.figures import figures
 
 __all__ = ["CLAIMS", "figures"]
@@ -24,5 +25,7 @@ CLAIMS: tuple[Claim, ...] = (
     *baseline.CLAIMS,
     *flares.CLAIMS,
     *prediction.CLAIMS,
+    *hanabi.CLAIMS,
     *controls.CLAIMS,
+    *hanabi.CONTROLS,
 )

@@ -13,7 +13,7 @@ from otherminds.experiments.claims import Arm
 from otherminds.experiments.report import Figure, Table
 from otherminds.experiments.running import Run
 from otherminds.experiments.statistics import GameNumber, strata_share, unit_means
-from otherminds.experiments.walton_rivers import arms, prediction
+from otherminds.experiments.walton_rivers import arms, hanabi, prediction
 from otherminds.experiments.walton_rivers.measures import score, ticks
 from otherminds.experiments.walton_rivers.reported import (
     FLARE_SCORES,
@@ -48,7 +48,7 @@ def figures(run: Run) -> list[Figure | Table]:
         _follower_table(found),
         _times(found),
     ]
-    return [each for each in made if each is not None]
+    return [*(each for each in made if each is not None), *hanabi.figures(found)]
 
 
 def _results(found: Found, arm: Arm) -> list[Results]:

@@ -24,7 +24,9 @@ __all__ = ["STRANGERS", "is_mcts", "mcs", "planner", "policy_mcts", "predictor"]
 _EXPLORATION = 2**0.5
 
 
-def is_mcts(iterations: int = 1000, *, exploration: float = _EXPLORATION, **more: Any) -> Search:
+def is_mcts(
+    iterations: int | None = 1000, *, exploration: float = _EXPLORATION, **more: Any
+) -> Search:
     """IS-MCTS: a world an iteration, every seat searches, random roll-outs, the best mean moves.
 
     Examples:
@@ -42,7 +44,7 @@ def is_mcts(iterations: int = 1000, *, exploration: float = _EXPLORATION, **more
 
 def predictor(
     partner: Any,
-    iterations: int = 1000,
+    iterations: int | None = 1000,
     *,
     error: float = 0.0,
     exploration: float = _EXPLORATION,
@@ -52,7 +54,7 @@ def predictor(
 
     Args:
         partner: the policy of all partners, or a mapping from seats to policies.
-        iterations: how many.
+        iterations: how many; None where ``seconds`` are the budget.
         error: the chance that the model is replaced by a random move: one less its accuracy.
         exploration: of UCB1.
         more: further options of `Search`, such as a roll-out for the own moves.

@@ -1,0 +1,121 @@
+"""Learning how somebody plays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from otherminds.agents import Policy
+from otherminds.errors import OptionError
+from otherminds.games import load
+from otherminds.interop.hanab_live import read_hanab_live
+from otherminds.learn import Record, ceiling, decisions_of, learn_rules, records_of_store
+from otherminds.specs import parse_game, parse_player, player_text
+
+__all__ = ["learn"]
+
+_STORE = b"SQLite format 3\0"
+LEARNED = 0.8
+"""The share of the games that is learned from; the others judge."""
+
+
+def _is_store(file: str) -> bool:
+    if not Path(file).is_file():
+        raise OptionError(f"There is no file {file}.")
+    with Path(file).open("rb") as opened:
+        return opened.read(len(_STORE)) == _STORE
+
+
+def _read(file: str, player: str) -> list[Record]:
+    """The games of a store, or that of a hanab.live file, in which the player sat."""
+    if _is_store(file):
+        if not player:
+            raise OptionError("Say whom to learn from a store: --player iggi.")
+        return records_of_store(file, player)
+    game = read_hanab_live(Path(file))
+    seats = [seat for seat, name in enumerate(game.players) if player in ("", name)]
+    if not seats:
+        raise OptionError(f"{player} has not played {file}; {', '.join(game.players)} have.")
+    return [Record.of(game, seats)]
+
+
+def _policy(player: str, files: tuple[str, ...]) -> Policy | None:
+    """The player itself, where it is a policy that can be asked."""
+    if not all(map(_is_store, files)):
+        return None
+    recipe = parse_player(player, load("hanabi"))
+    return recipe if isinstance(recipe, Policy) else None
+
+
+@click.command()
+@click.argument("game_text", metavar="GAME", default="hanabi")
+@click.option(
+    "--from",
+    "files",
+    multiple=True,
+    help="A results file of tournaments, or a game of hanab.live (.json); repeatable.",
+)
+@click.option(
+    "--player",
+    default="",
+    help="Whom to learn: as in --agents, or the name of a person; by default all people.",
+)
+@click.option("--restarts", default=10, show_default=True, help="Runs; the best list is kept.")
+@click.option("--seed", default=0, show_default=True, help="Decides the learning.")
+@click.option("--save", "path", help="Also write the list and its numbers to this .json file.")
+def learn(
+    game_text: str, files: tuple[str, ...], player: str, restarts: int, seed: int, path: str | None
+) -> None:
+    """Learn a list of rules that decides as a player of recorded games did.
+
+    Four fifths of the games are learned from, the others judge the list by its agreement: the mean
+    chance that it does what was done. A player that draws its moves does not even agree with
+    itself, so where it can be asked its own agreement is the ceiling. The last line is a player:
+    paste it into --agents, or into policies(...) as the model of a partner.
+
+    Example: otherminds learn hanabi --from results.db --player iggi
+    """
+    game = parse_game(game_text)
+    if game.name != "hanabi":
+        raise OptionError(f"Rules are learned from games of hanabi, not of {game.name}.")
+    if not files:
+        raise OptionError("Name a file of games: --from results.db.")
+    if restarts < 1:
+        raise OptionError("Learning takes at least one run.")
+    if path and not Path(path).absolute().parent.is_dir():
+        raise OptionError(f"There is no folder for {path!r}.")
+    records = [record for file in files for record in _read(file, player)]
+    with Console(stderr=True).status(f"Learning from {len(records):,} games ..."):
+        decisions = decisions_of(records)
+        learned = learn_rules(decisions, restarts=restarts, seed=seed)
+        policy = _policy(player, files)
+        judged = records[round(LEARNED * len(records)) :]
+        own = ceiling(judged, policy) if policy and judged else None
+    spec = player_text(learned.policy)
+    console = Console()
+    plural = "game" if len(records) == 1 else "games"
+    console.print(f"{len(decisions):,} decisions in {len(records):,} {plural}.", highlight=False)
+    for place, rule in enumerate(learned.rules):
+        console.print(f"{place + 1:3} {rule}", highlight=False)
+    told = f"Agreement: {learned.agreement:.1%} where it was learned"
+    if learned.held_out is not None:
+        told += f", {learned.held_out:.1%} in held-out games"
+    if own is not None:
+        told += f"; {player} agrees with itself at {own:.1%}"
+    console.print(f"{told}.", highlight=False, soft_wrap=True)
+    console.print(Text(spec), soft_wrap=True)
+    if path:
+        values = {
+            "player": spec,
+            "rules": learned.rules,
+            "agreement": learned.agreement,
+            "held_out": learned.held_out,
+            "ceiling": own,
+            "decisions": len(decisions),
+            "games": len(records),
+        }
+        Path(path).write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
