@@ -196,7 +196,48 @@ def test_a_margin_without_sense_gets_a_sentence(options: Any, sentence: str) -> 
         om.Search(iterations=10, rollout=om.Played("random"), tree=om.Tree(margin=-1))
 
 
+def test_a_margin_needs_a_policy_for_the_own_seat() -> None:
+    own = om.Search(
+        hidden=om.InformationSets(),
+        rollout=om.Played({1: "pointer"}),
+        tree=om.Tree(margin=1),
+        iterations=5,
+    )
+    with pytest.raises(om.OptionError, match="for the seat that searches"):
+        own.run(SMALL.belief(SMALL.initial_state(om.Stream(1)).view(0)))
+
+
+def test_a_belief_tree_cannot_follow_roll_outs_that_remember() -> None:
+    tree = om.BeliefTree(observable=True)
+    with pytest.raises(om.OptionError, match="remembers"):
+        om.Search(hidden=tree, rollout=om.Played("pointer"), iterations=5).agent(SMALL)
+
+
+def test_a_refused_observation_leaves_no_trace() -> None:
+    agents = [search("iggi").agent(SMALL) for _ in range(2)]
+    state = SMALL.initial_state(om.Stream(3))
+    for agent in agents:
+        agent.begin(0, state.view(0), om.Stream(3))
+    for _ in range(4):
+        action = state.legal_actions()[0]
+        wrong = om.Observation(state.actor(), action, (24, 1, 24, 0))
+        with pytest.raises(om.OptionError, match="No deal fits"):
+            agents[0].observe(wrong, state.view(0))
+        seen = state.observation(action, 0)
+        state.apply_action(action)
+        for agent in agents:
+            agent.observe(seen, state.view(0))
+        if state.actor() == 0:
+            assert agents[0].act(state.view(0)) == agents[1].act(state.view(0))
+            assert agents[0].worlds() == agents[1].worlds()
+
+
 def test_a_history_needs_models_and_a_game_that_remembers() -> None:
+    one = search("iggi")
+    with pytest.raises(om.OptionError, match="is for an agent"):
+        one.run(SMALL.belief(SMALL.initial_state(om.Stream(1)).view(0)))
+    with pytest.raises(om.OptionError, match="no history"):
+        hanabi.predictor(one, 5).agent(SMALL)
     with pytest.raises(om.OptionError, match="models of the others"):
         om.Search(hidden=om.Particles(belief="history"), iterations=10).agent(SMALL)
     with pytest.raises(om.OptionError, match="bazaar cannot"):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import otherminds as om
-from otherminds import play_match
+from otherminds import _core, play_match
 from otherminds.conformance import check_swap
 from otherminds.games import hanabi
 from tests.hanabi_positions import card, position
@@ -486,9 +486,13 @@ def test_try_to_unblock_acts_for_a_neighbour_who_cannot() -> None:
     assert only(state, "TryToUnblock") == "play slot 1"
     state = position(THREE, *hands, stacks="r1", told=told, clues=1)
     assert only(state, "TryToUnblock") is None
-    # The next player can help himself.
-    helped = {**told, (1, 0): "y4"}
-    state = position(THREE, *hands, stacks="r1 y3", told=helped, clues=0)
+    # The next player can play, which helps nobody: the one after him is stuck.
+    playing = {**told, (1, 0): "y4"}
+    state = position(THREE, *hands, stacks="r1 y3", told=playing, clues=0)
+    assert only(state, "TryToUnblock") == "discard slot 0"
+    # The next player can give a clue back himself.
+    helping = {**told, (1, 4): "y5"}
+    state = position(THREE, *hands, stacks="r1 y4", told=helping, clues=0)
     assert only(state, "TryToUnblock") is None
 
 
@@ -614,3 +618,74 @@ def test_players_know_only_what_they_may(name: str) -> None:
     ]
     who = hanabi.rules(*every) if name == "rules" else om.Policy(name)
     check_swap(THREE, who, games=3)
+
+
+# What comes from outside --------------------------------------------------------------------------
+
+
+def test_a_memory_of_another_policy_leads_nowhere() -> None:
+    """A memory is bytes: those of one policy may be handed to another."""
+    hat, pointer = hanabi.hat_guessing.native(THREE), hanabi.pointer.native(THREE)
+    memory = _core.Memory()
+    hat.begin(memory, 0, om.Stream(1).rng())
+    state = THREE.initial_state(om.Stream(1))
+    for _ in range(40):
+        if state.actor() == om.NOBODY:
+            break
+        action = state.legal_actions()[-1]
+        seen = state.observation(action, 0)
+        state.apply_action(action)
+        hat.observe(memory, seen, state.view(0))
+        pointer.observe(memory, seen, state.view(0))
+        if state.actor() == 0:
+            found = pointer.probabilities(state.view(0), memory)
+            assert sum(found.values()) == pytest.approx(1)
+
+
+def test_an_observation_from_outside_changes_nothing_that_the_view_does_not_show() -> None:
+    pointer = hanabi.pointer.native(THREE)
+    memory = _core.Memory()
+    view = THREE.initial_state(om.Stream(1)).view(0)
+    for facts in ((31, 0, 31, 128), (10**6, 1, 10**6, 1), (-1, -1, -1, -1)):
+        for action in (0, 27, 10**6, -5):
+            pointer.observe(memory, om.Observation(1, action, facts), view)
+    assert sum(pointer.probabilities(view, memory).values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("actor", [3, 5, 6, 100, 10**6])
+def test_an_observation_of_a_seat_that_is_not_there_gets_a_sentence(actor: int) -> None:
+    agent = hanabi.planner(5).agent(THREE)
+    view = THREE.initial_state(om.Stream(1)).view(0)
+    agent.begin(0, view, om.Stream(1))
+    with pytest.raises(om.OptionError, match="no seat"):
+        agent.observe(om.Observation(actor, 0, (0, 0, 0, 0)), view)
+
+
+@pytest.mark.parametrize(
+    "who", [hanabi.pointer, om.Policy("iggi", forgets_own_cards=True)], ids=repr
+)
+def test_a_match_begins_with_an_empty_memory(who: om.Policy) -> None:
+    """A living player that is led through one match after the other by hand."""
+    living = [who.agent(TWO), who.agent(TWO)]
+    for seed in range(5):
+        texts = []
+        for agents in (living, [who.agent(TWO), who.agent(TWO)]):
+            state = TWO.initial_state(om.Stream(seed))
+            actions = []
+            for seat, agent in enumerate(agents):
+                agent.begin(seat, state.view(seat), om.Stream(seed).child(seat))
+            while state.actor() != om.NOBODY:
+                action = agents[state.actor()].act(state.view(state.actor()))
+                seen = [state.observation(action, seat) for seat in (0, 1)]
+                state.apply_action(action)
+                actions.append(action)
+                for seat, agent in enumerate(agents):
+                    agent.observe(seen[seat], state.view(seat))
+            for agent in agents:
+                agent.end(state.returns())
+            texts.append(actions)
+        assert texts[0] == texts[1]
+
+
+def test_a_threshold_is_not_rounded() -> None:
+    assert hanabi.PlayProbablySafe(2 / 3) == f"PlayProbablySafe({2 / 3!r})"

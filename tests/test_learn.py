@@ -127,7 +127,19 @@ def test_games_of_people_come_in_by_the_same_door() -> None:
     )
 
 
+def test_a_learned_player_reads_rules_as_they_were_read() -> None:
+    decisions = decisions_of(mirror("iggi", 2), published=True)
+    learned = learn_rules(decisions, restarts=1, generations=5)
+    assert dict(learned.policy.options)["published"] is True
+
+
 def test_what_cannot_be_learned_from_gets_a_sentence() -> None:
+    with pytest.raises(om.OptionError, match="At least one run"):
+        learn_rules(decisions_of(mirror("iggi", 1)), restarts=0)
+    with pytest.raises(om.OptionError, match="ever has a move"):
+        learn_rules(decisions_of(mirror("iggi", 1), ["TellFinesse"]))
+    with pytest.raises(om.OptionError, match="no decision"):
+        ceiling([], hanabi.iggi)
     with pytest.raises(om.OptionError, match="no decision"):
         decisions_of([])
     match = play_match(om.load("tic_tac_toe"), [om.Policy("random")] * 2, seed=1)

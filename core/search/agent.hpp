@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -63,17 +64,20 @@ class SearchAgent final : public Agent<G> {
   }
 
   void observe(const Observation& seen, const View& now) override {
+    if (seen.actor >= game_->seats())
+      throw Error(ErrorKind::option, "There is no seat " + std::to_string(seen.actor) +
+                                         " that an observation could be of.");
     since_.push_back(seen.action);
     history_ = extend_history(history_, seen.key());
     if (!belief_) return;
-    if (explains_history()) note(seen);
     Evidence evidence;
     const bool curious = equipment_.others.any || equipment_.rollout_watches;
     if constexpr (HasEarlier<G>) {
       // What is known afterwards says which worlds there can have been before.
       game_->update(*belief_, seen, now);
+      previous_view_ = std::exchange(last_view_, now);
+      if (explains_history()) note(seen);
       if (curious) evidence = weigh(seen);
-      last_view_.emplace(now);
     } else {
       if (curious) evidence = weigh(seen);
       game_->update(*belief_, seen, now);
@@ -196,20 +200,29 @@ class SearchAgent final : public Agent<G> {
     const bool modelled =
         seen.actor >= 0 && seen.actor != seat_ && !equipment_.others.of(seen.actor).models.empty();
     if (modelled && seen.action != hidden_action)
-      deeds_.push_back({seen.actor, seen.action, *last_view_,
+      deeds_.push_back({seen.actor, seen.action, *previous_view_,
                         known_.memories[static_cast<std::size_t>(seen.actor)]});
   }
 
   // Draws worlds from the game's belief, each weighed by how likely the others were to do there
-  // what they did.
+  // what they did. It takes at most half of the time that a move may take.
   void explain(Rng rng) {
     if constexpr (HasEarlier<G>) {
+      using Clock = std::chrono::steady_clock;
+      const auto start = Clock::now();
       const auto count = std::get<Particles>(options_.hidden).count;
       std::vector<typename WorldSet<G>::World> worlds;
       for (std::int64_t i = 0; i < count; ++i) {
         State world = game_->sample(*belief_, rng);
         const double weight = explained(world);
         worlds.push_back({std::move(world), weight});
+        if (i % 64 != 63) continue;
+        const double spent = std::chrono::duration<double>(Clock::now() - start).count();
+        if (options_.budget.seconds > 0 && spent >= options_.budget.seconds / 2) break;
+        if (monitor_ && Clock::now() >= monitor_->next_look) {
+          if (!monitor_->proceed(0, spent)) break;
+          monitor_->next_look = Clock::now() + Monitor::pause;
+        }
       }
       worlds_.assign(std::move(worlds));
     }
@@ -332,7 +345,7 @@ class SearchAgent final : public Agent<G> {
   State world_before() {
     State world = game_->sample(*belief_, watch_rng_);
     if constexpr (HasEarlier<G>)
-      return game_->earlier(*belief_, world, *last_view_);
+      return game_->earlier(*belief_, world, *previous_view_);
     else
       return world;
   }
@@ -420,14 +433,17 @@ class SearchAgent final : public Agent<G> {
         if (action == hidden_action) continue;
         std::vector<double> sums(foretold.front().chances.size(), 0.0);
         double uniform = 0;
+        double number = 0;
         for (const Foretold& each : foretold) {
+          if (std::ranges::find(each.legal, action) == each.legal.end()) continue;
           add_likelihoods(each, action, std::get<Types>(options_.others), sums);
           uniform += 1.0 / static_cast<double>(each.legal.size());
+          ++number;
         }
-        const auto number = static_cast<double>(foretold.size());
+        foretold.clear();
+        if (number == 0) continue;
         for (double& sum : sums) sum /= number;
         known_.posterior.add(seat, sums, uniform / number);
-        foretold.clear();
       }
     }
   }
@@ -466,6 +482,7 @@ class SearchAgent final : public Agent<G> {
   WorldSet<G> worlds_;
   std::vector<Deed> deeds_;  // of the others, in order
   std::optional<View> last_view_;
+  std::optional<View> previous_view_;
   // What was foretold of choices that are still hidden, a world each.
   std::array<std::vector<Foretold>, max_seats> foretold_;
   std::optional<SearchResult> last_;

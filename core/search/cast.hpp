@@ -86,7 +86,7 @@ class Cast {
   // Draws the types of one iteration.
   void assemble(Rng& rng) {
     restart_count();
-    if (equipment_.rollout_watches) rollout_ = known_.rollout;
+    if (equipment_.played) rollout_ = known_.rollout;
     if (!others_.any) return;
     known_.posterior.draw(types_, rng);
     for (int seat = 0; seat < game_.seats(); ++seat) {

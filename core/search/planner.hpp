@@ -185,6 +185,11 @@ std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOpt
                     " a seat's view does not tell what it believes, so a search that models "
                     "another seat plans in the simulated world: its answer to hidden must be "
                     "Nothing.");
+  const auto* particles = std::get_if<Particles>(&options.hidden);
+  if (particles && particles->belief == RootBelief::history)
+    throw Error(ErrorKind::option,
+                "A search that models another seat has not seen what was done: its particles have "
+                "no history.");
   if (options.tree.reuse)
     throw Error(ErrorKind::option,
                 "A search that models another seat starts anew in each world: leave out reuse.");

@@ -29,10 +29,11 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
     needs_.available = sets->availability;
   if (options.tree.afterstates || needs_.moments)
     needs_.seats = static_cast<std::size_t>(game.seats());
-  if (std::holds_alternative<BeliefTree>(options.hidden) && equipment.others.watch)
+  if (std::holds_alternative<BeliefTree>(options.hidden) &&
+      (equipment.others.watch || equipment.rollout_watches))
     throw Error(ErrorKind::option,
-                "BeliefTree cannot follow what a policy remembers: model the others by policies "
-                "that decide by their view alone.");
+                "BeliefTree cannot follow what a policy remembers: model the others and roll out "
+                "by policies that decide by their view alone.");
   const auto* particles = std::get_if<Particles>(&options.hidden);
   if (particles && particles->belief == RootBelief::history) {
     if constexpr (!HasEarlier<G>)
@@ -53,6 +54,12 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
 
 template <Game G>
 SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monitor) {
+  if (options_.tree.margin >= 0 &&
+      !entry_of(std::get<Played>(options_.rollout).policies, root.seat))
+    throw Error(ErrorKind::option,
+                "A margin needs a policy of the roll-out for the seat that "
+                "searches, here " +
+                    std::to_string(root.seat) + ".");
   if (options_.exhaustive) {
     Rng rng = stream.rng();
     return Exhaustion<G>(game_, root.seat, options_, equipment_, *root.known, monitor)
@@ -116,6 +123,10 @@ SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Str
                                Monitor* monitor) {
   const NodeKey key = options_.tree.transpositions ? NodeKey::view : NodeKey::history;
   if (hidden.belief == RootBelief::game) return from_belief(root, key, stream, monitor);
+  if (hidden.belief == RootBelief::history && (!root.worlds || root.worlds->empty()))
+    throw Error(ErrorKind::option,
+                "Particles(belief=\"history\") is for an agent, which has seen what the others "
+                "did: a single search starts from belief=\"game\".");
   WorldSet<G> own;
   const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
   const auto drawn = [this, &worlds](State& world, Rng& rng) {

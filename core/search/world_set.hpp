@@ -129,11 +129,12 @@ class WorldSet {
 
   // Takes these; weights need not sum to 1. Where none has any, all count alike.
   void assign(std::vector<World> worlds) {
-    worlds_ = worlds;
-    normalise();
-    if (!worlds_.empty()) return;
     worlds_ = std::move(worlds);
-    for (World& world : worlds_) world.weight = 1;
+    const bool any =
+        std::ranges::any_of(worlds_, [](const World& world) { return world.weight > 0; });
+    if (!any) {
+      for (World& world : worlds_) world.weight = 1;
+    }
     normalise();
   }
 

@@ -39,22 +39,27 @@ class RulePolicy final : public Policy<Hanabi> {
 
   bool watches() const override { return watches_; }
 
-  void observe(const Hanabi& game, Memory& memory, int seat, const Observation& seen,
-               const View&) const override {
-    auto notes = memory.load<Notes>();
-    const Move move = game.move_of(seen.action);
-    if (seen.actor == seat && move.slot != none) {
-      notes.own_gone.add(static_cast<Card>(seen.facts[0]));
+  void begin(const Hanabi&, Memory& memory, int, Rng&) const override { memory = Memory(); }
+
+  // What happened is read in the view, which is a possible one, unlike an observation from outside.
+  void observe(const Hanabi& game, Memory& memory, int seat, const Observation&,
+               const View& view) const override {
+    const Event& event = view.events[0];
+    if (event.seat == none) return;
+    Notes notes = recall(memory);
+    const Move move = game.move_of(event.action);
+    if (event.seat == seat && move.slot != none) {
+      notes.own_gone.add(event.card);
       for (std::size_t i = 0; i < notes.count; ++i) {
         if (notes.hints[i].slot == move.slot) notes.hints[i].gone = 1;
       }
-    } else if (move.target == seat && is_known(static_cast<Mask>(seen.facts[3]))) {
+    } else if (move.target == seat && is_known(event.slots)) {
       if (notes.count == notes.hints.size()) {
         std::ranges::copy(notes.hints.begin() + 1, notes.hints.end(), notes.hints.begin());
         --notes.count;
       }
-      const auto slot = std::countr_zero(static_cast<std::uint32_t>(seen.facts[3]));
-      notes.hints[notes.count++] = {static_cast<std::uint8_t>(slot), move.type == hint_rank,
+      const auto slot = static_cast<std::uint8_t>(std::countr_zero(event.slots));
+      notes.hints[notes.count++] = {slot, move.type == hint_rank,
                                     static_cast<std::uint8_t>(move.value), 0};
     } else {
       return;
@@ -87,11 +92,25 @@ class RulePolicy final : public Policy<Hanabi> {
  private:
   Proposal decide(const Hanabi& game, const View& view, const Memory& memory) const {
     if (!watches_) return first(Situation(game, view, view.unseen, published_, {}));
-    const auto notes = memory.load<Notes>();
+    const Notes notes = recall(memory);
     Counts unseen = view.unseen;
     if (forgets_own_cards_) unseen = with(unseen, notes.own_gone);
     return first(
         Situation(game, view, unseen, published_, std::span(notes.hints).first(notes.count)));
+  }
+
+  // A memory from outside may be another policy's: nothing in it may lead out of bounds.
+  static Notes recall(const Memory& memory) {
+    auto notes = memory.load<Notes>();
+    notes.count =
+        std::min<std::uint8_t>(notes.count, static_cast<std::uint8_t>(notes.hints.size()));
+    for (SingleHint& hint : notes.hints) {
+      hint.slot = static_cast<std::uint8_t>(hint.slot % largest_hand);
+      const int first = hint.is_rank ? 1 : 0;
+      if (hint.value < first || hint.value >= first + most_ranks)
+        hint.value = static_cast<std::uint8_t>(first);
+    }
+    return notes;
   }
 
   // The sum of two multisets that no kind has more than three cards of.

@@ -78,7 +78,7 @@ constexpr std::array library = {
     RuleEntry{RuleName::play_finesse_told, "PlayFinesseTold", false,
               "Play the card that a hint pointed at before the last player played."},
     RuleEntry{RuleName::try_to_unblock, "TryToUnblock", false,
-              "Without clues: get one back if the next player could not."},
+              "Without clues: get one back for a player who is stuck, unless one before him can."},
 };
 
 std::string_view trimmed(std::string_view text) {

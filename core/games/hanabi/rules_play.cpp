@@ -88,12 +88,12 @@ Proposal finesse_told(const Situation& now) {
   return {};
 }
 
-// A move of mine that gives a clue back.
-Proposal unblocking(const Situation& now) {
+// A move of a player that gives a clue back, as far as he knows his cards.
+Proposal unblocking(const Situation& now, int seat) {
   for (int slot = 0; slot < now.hand(); ++slot) {
-    if (!now.held(now.self(), slot)) continue;
-    if (known_useless(now, now.self(), slot)) return Proposal::of(now.discard(slot));
-    if (now.known_rank(now.self(), slot) == now.ranks() && known_playable(now, now.self(), slot))
+    if (!now.held(seat, slot)) continue;
+    if (known_useless(now, seat, slot)) return Proposal::of(now.discard(slot));
+    if (now.known_rank(seat, slot) == now.ranks() && known_playable(now, seat, slot))
       return Proposal::of(now.play(slot));
   }
   return {};
@@ -107,10 +107,15 @@ bool blocked(const Situation& now, int seat) {
   return true;
 }
 
-// Without clues: if the next player would be stuck and I am not, I do what gives a clue back.
+// Without clues: if somebody is stuck before anybody else could help, I get a clue back for him.
 Proposal unblock(const Situation& now) {
-  if (now.clues() > 0 || !blocked(now, now.after(1))) return {};
-  return unblocking(now);
+  if (now.clues() > 0) return {};
+  for (int step = 1; step < now.seats(); ++step) {
+    const int seat = now.after(step);
+    if (blocked(now, seat)) return unblocking(now, now.self());
+    if (unblocking(now, seat)) return {};
+  }
+  return {};
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ counts estimate.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -33,12 +33,14 @@ class Decisions:
         fires: decisions by rules: whether the rule has a move.
         chances: decisions by rules: the chance that it does what was done.
         games: the number of the game that each decision comes from.
+        published: how the rules were read, see `otherminds.games.hanabi.rules`.
     """
 
     rules: tuple[str, ...]
     fires: npt.NDArray[np.bool_]
     chances: npt.NDArray[np.float64]
     games: npt.NDArray[np.int64]
+    published: bool = False
 
     def __len__(self) -> int:
         """How many there are."""
@@ -46,7 +48,12 @@ class Decisions:
 
     def part(self, chosen: npt.NDArray[np.bool_]) -> Decisions:
         """Some of them."""
-        return Decisions(self.rules, self.fires[chosen], self.chances[chosen], self.games[chosen])
+        return replace(
+            self,
+            fires=self.fires[chosen],
+            chances=self.chances[chosen],
+            games=self.games[chosen],
+        )
 
     def split(self, share: float = 0.8) -> tuple[Decisions, Decisions]:
         """By whole games: the first ones to learn from, the rest to judge by."""
@@ -133,7 +140,7 @@ def decisions_of(
             state.apply_action(action)
     if not games:
         raise OptionError("There is no decision to learn from.")
-    return Decisions(tuple(rules), np.array(fires), np.array(chances), np.array(games))
+    return Decisions(tuple(rules), np.array(fires), np.array(chances), np.array(games), published)
 
 
 def ceiling(records: Iterable[Record], policy: Policy) -> float:
@@ -156,6 +163,8 @@ def ceiling(records: Iterable[Record], policy: Policy) -> float:
             state.apply_action(action)
             for seat, memory in memories.items():
                 native.observe(memory, seen[seat], state.view(seat))
+    if not chances:
+        raise OptionError("There is no decision to judge by.")
     return float(np.mean(chances))
 
 
@@ -260,6 +269,10 @@ def learn_rules(
         patience: generations without a better list that end a run.
         seed: decides everything.
     """
+    if restarts < 1:
+        raise OptionError("At least one run has to be made.")
+    if not decisions.fires.any():
+        raise OptionError("None of these rules ever has a move in these games.")
     learned, held_out = decisions.split()
     if not len(learned):
         learned, held_out = held_out, learned
@@ -274,5 +287,5 @@ def learn_rules(
         rules=names,
         agreement=agreement,
         held_out=held_out.agreement(order) if len(held_out) else None,
-        policy=hanabi.rules(*names),
+        policy=hanabi.rules(*names, published=decisions.published),
     )

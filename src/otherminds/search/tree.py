@@ -64,8 +64,11 @@ class Tree(Answer):
     def _native(self) -> dict[str, Any]:
         absent_is_zero = ("depth", "widening", "outcome_widening")
         options = self._options()
-        options["final_ties"] = options["final_ties"] or "same"
-        if self.margin is not None and not self.margin >= 0:
-            raise OptionError(f"A margin is 0 or more, not {self.margin!r}.")
+        if self.final_ties == "same":
+            raise OptionError("final_ties is 'random', 'first', 'coin' or None.")
+        options["final_ties"] = "same" if self.final_ties is None else self.final_ties
+        number = isinstance(self.margin, int | float) and not isinstance(self.margin, bool)
+        if self.margin is not None and not (number and self.margin >= 0):
+            raise OptionError(f"A margin is a number of 0 or more, not {self.margin!r}.")
         options["margin"] = -1.0 if self.margin is None else float(self.margin)
         return {**options, **{name: options[name] or 0 for name in absent_is_zero}}

@@ -65,19 +65,19 @@ def If(condition: str, rule: str) -> str:  # noqa: N802  it stands beside the na
 
     Examples:
         >>> If("lives > 1 and deck == 0", PlayProbablySafe(0))
-        'lives > 1 and deck == 0: PlayProbablySafe(0)'
+        'lives > 1 and deck == 0: PlayProbablySafe(0.0)'
     """
     return f"{condition}: {rule}"
 
 
 def PlayProbablySafe(threshold: float) -> str:  # noqa: N802
     """Play the card most likely to fit, if that is at least this likely."""
-    return f"PlayProbablySafe({threshold:g})"
+    return f"PlayProbablySafe({float(threshold)!r})"
 
 
 def DiscardProbablyUseless(threshold: float) -> str:  # noqa: N802
     """Discard the card most likely to be useless, if that is at least this likely."""
-    return f"DiscardProbablyUseless({threshold:g})"
+    return f"DiscardProbablyUseless({float(threshold)!r})"
 
 
 def rules(*names: str, published: bool = False, forgets_own_cards: bool = False) -> Policy:
