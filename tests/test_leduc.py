@@ -164,6 +164,7 @@ def test_deals_are_equally_likely() -> None:
 # The same game in OpenSpiel -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_openspiel_agrees_move_for_move() -> None:
     """On every history: who acts, what is legal, chances, returns, and what a seat can tell."""
     pyspiel = pytest.importorskip("pyspiel")
@@ -200,6 +201,7 @@ def test_openspiel_agrees_move_for_move() -> None:
     assert len(told) == len(set(told.values())) == 936
 
 
+@pytest.mark.slow
 def test_openspiel_exploits_the_policies_as_we_do() -> None:
     pyspiel = pytest.importorskip("pyspiel")
     theirs = pyspiel.load_game("leduc_poker")
