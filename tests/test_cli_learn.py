@@ -14,6 +14,8 @@ from otherminds.errors import OptionError
 from otherminds.interop.hanab_live import HanabLiveGame, write_hanab_live
 from otherminds.specs import parse_player
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -9,6 +9,8 @@ from otherminds.experiments.stevinson.robust import CLAIMS, OPPONENTS, ROBUST, V
 from otherminds.search import Search, Types
 from tests.positions import random_positions
 
+pytestmark = pytest.mark.slow
+
 GAME = om.load("othello")
 
 

@@ -23,6 +23,8 @@ from otherminds.experiments.walton_rivers import arms, measures, reported
 from otherminds.games import tiny_coop
 from otherminds.search import Policies, Search
 
+pytestmark = pytest.mark.slow
+
 CLAIMS = claims_of("walton-rivers")
 ALONE = Experiment(game="tiny_coop", players=("random",), line_ups=((0, 0),))
 PAIR = Experiment(game="tiny_coop", players=("random", "wait"))

@@ -26,6 +26,8 @@ from otherminds.experiments.walton_rivers.hanabi import (
 from otherminds.learn import decisions_of
 from otherminds.search import Policies, Search, Types
 
+pytestmark = pytest.mark.slow
+
 CLAIMS = claims_of("walton-rivers")
 
 
