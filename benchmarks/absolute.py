@@ -12,6 +12,7 @@ from otherminds import (
     BeliefTree,
     InformationSets,
     Particles,
+    Played,
     Player,
     Policy,
     Rng,
@@ -101,6 +102,7 @@ def planners(scale: float) -> list[Measure]:
     hanabi = otherminds.load("hanabi")
     hands = hanabi.belief(hanabi.initial_state(1).view(0))
     sets = Search(hidden=InformationSets(), iterations=10_000)
+    ruled = Search(hidden=InformationSets(), rollout=Played("iggi"), iterations=10_000)
     particles = Search(hidden=Particles(), iterations=10_000)
     belief = Search(hidden=BeliefTree(), iterations=1_000)
     start = otherminds.load("othello").initial_state()
@@ -109,6 +111,7 @@ def planners(scale: float) -> list[Measure]:
         searches("pomcp", "tiger to depth 10, POMCP", particles, heard, often),
         searches("belief", "Bazaar, belief search", belief, goods, often),
         searches("hanabi_search", "Hanabi of 2, IS-MCTS", sets, hands, often),
+        searches("hanabi_rules", "Hanabi of 2, IGGI's roll-outs", ruled, hands, often),
     ]
 
 
