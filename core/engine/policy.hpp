@@ -21,7 +21,7 @@ namespace otherminds {
 
 class Memory {
  public:
-  static constexpr std::size_t capacity = 64;
+  static constexpr std::size_t capacity = 896;  // a detective's sheet of Cluedo is the largest
 
   // Reads the memory as a struct that the policy stored before; zeros before the first store.
   template <class T>

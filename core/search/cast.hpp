@@ -1,6 +1,7 @@
 // The other seats of one iteration: which type each plays and what it remembers.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -86,7 +87,8 @@ class Cast {
   // Draws the types of one iteration.
   void assemble(Rng& rng) {
     restart_count();
-    if (equipment_.played) rollout_ = known_.rollout;
+    if (equipment_.played)
+      std::copy_n(known_.rollout.begin(), game_.seats(), rollout_.begin());
     if (!others_.any) return;
     known_.posterior.draw(types_, rng);
     for (int seat = 0; seat < game_.seats(); ++seat) {

@@ -15,6 +15,9 @@
 
 namespace otherminds::cluedo {
 
+// Cards outside the own hand and not open, at most; the standard cards leave 18.
+inline constexpr int most_unknown = 20;
+
 // A seat holds at least one of these cards.
 struct Clause {
   std::uint8_t seat;
