@@ -179,7 +179,7 @@ class SearchAgent final : public Agent<G> {
                                                         : 0;
     }
     const auto* belief = std::get_if<BeliefTree>(&options_.hidden);
-    return belief ? static_cast<std::size_t>(belief->count) : 0;
+    return belief && !belief->belief_game.given ? static_cast<std::size_t>(belief->count) : 0;
   }
 
   // Whether worlds are weighed by all that the others have done.

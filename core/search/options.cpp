@@ -288,6 +288,14 @@ void PolicySpec::read(const Value& value, const std::string& where) {
   }
 }
 
+void BeliefGameSpec::read(const Value& value, const std::string& where) {
+  if (std::holds_alternative<std::monostate>(value.data)) return;
+  if (!std::holds_alternative<Value::Members>(value.data))
+    refuse(where + " must be the options of a belief game by name, not " + describe(value) + ".");
+  given = true;
+  options = value;
+}
+
 void EvaluationSpec::read(const Value& value, const std::string& where) {
   if (std::holds_alternative<std::monostate>(value.data)) return;
   if (const auto* object = std::get_if<std::shared_ptr<Foreign>>(&value.data))

@@ -116,7 +116,15 @@ struct Particles {
   }
 };
 
-// Belief search: the tree walks the belief itself, a weighted set of worlds.
+// The options of a game's belief game; not given: there is none to plan in.
+struct BeliefGameSpec {
+  bool given = false;
+  Value options = {Value::Members{}};
+
+  void read(const Value& value, const std::string& where);
+};
+
+// Belief search: the tree walks the belief itself, a weighted set of worlds, or the belief game.
 struct BeliefTree {
   static constexpr std::string_view title = "BeliefTree";
 
@@ -126,6 +134,7 @@ struct BeliefTree {
   bool weighted_returns = false;  // returns weigh by the legality of the moves below
   bool observable = false;        // roll-outs start from one world instead of the belief
   bool light = false;             // one drawn world decides what is observed, none what it is worth
+  BeliefGameSpec belief_game = {};
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -135,6 +144,7 @@ struct BeliefTree {
     visit("weighted_returns", self.weighted_returns);
     visit("observable", self.observable);
     visit("light", self.light);
+    visit("belief_game", self.belief_game);
   }
 };
 

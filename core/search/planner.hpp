@@ -34,6 +34,9 @@ struct Root {
 };
 
 template <Game G>
+struct BeliefPlanning;
+
+template <Game G>
 class Planner {
  public:
   using State = typename G::State;
@@ -49,6 +52,7 @@ class Planner {
   SearchResult start(const InformationSets&, const Root<G>&, Stream, Monitor*);
   SearchResult start(const Particles&, const Root<G>&, Stream, Monitor*);
   SearchResult start(const BeliefTree&, const Root<G>&, Stream, Monitor*);
+  SearchResult in_belief_game(const BeliefTree&, const Root<G>&, Stream, Monitor*);
   SearchResult evolve(const Root<G>&, Stream, Monitor*);
   SearchResult from_belief(const Root<G>&, NodeKey, Stream, Monitor*);
 
@@ -72,7 +76,8 @@ class Planner {
   TreeNeeds needs_;
   std::optional<Tree> kept_;
   std::optional<State> last_root_;  // that of the kept tree
-  Population population_;           // the plans of Evolve
+  std::shared_ptr<BeliefPlanning<G>> belief_planning_;
+  Population population_;  // the plans of Evolve
   SearchResult committed_;
   std::int64_t committed_turns_ = 0;
 };

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/belief_game.hpp"
 #include "search/belief_walker.hpp"
 #include "search/evolve.hpp"
 #include "search/exhaustive.hpp"
@@ -20,6 +21,21 @@
 #include "search/search.hpp"
 
 namespace otherminds {
+
+// A planner in the belief game of a game.
+template <Game G>
+struct BeliefPlanning {
+  using B = typename G::BeliefGame;
+
+  BeliefPlanning(const G& game, const BeliefTree& hidden, const SearchOptions& options)
+      : rules(game, hidden.belief_game.options, hidden.light),
+        equipment(equip(rules, options, BeliefToolbox<B>(rules))),
+        planner(rules, options, equipment) {}
+
+  B rules;
+  Equipment<B> equipment;
+  Planner<B> planner;
+};
 
 template <Game G>
 Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment<G>& equipment)
@@ -29,8 +45,14 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
     needs_.available = sets->availability;
   if (options.tree.afterstates || needs_.moments)
     needs_.seats = static_cast<std::size_t>(game.seats());
-  if (std::holds_alternative<BeliefTree>(options.hidden) &&
-      (equipment.others.watch || equipment.rollout_watches))
+  const auto* tree = std::get_if<BeliefTree>(&options.hidden);
+  if (tree && tree->belief_game.given) {
+    if constexpr (HasBeliefGame<G>) {
+      belief_planning_ = std::make_shared<BeliefPlanning<G>>(game, *tree, options);
+    } else if constexpr (!IsBeliefGame<G>) {
+      throw Error(ErrorKind::option, game.name() + " has no belief game to plan in.");
+    }
+  } else if (tree && (equipment.others.watch || equipment.rollout_watches))
     throw Error(ErrorKind::option,
                 "BeliefTree cannot follow what a policy remembers: model the others and roll out "
                 "by policies that decide by their view alone.");
@@ -140,10 +162,33 @@ SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Str
 template <Game G>
 SearchResult Planner<G>::start(const BeliefTree& hidden, const Root<G>& root, Stream stream,
                                Monitor* monitor) {
+  if (hidden.belief_game.given) return in_belief_game(hidden, root, stream, monitor);
   WorldSet<G> own;
   const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
   return run(BeliefWalker<G>(game_, root.seat, worlds, hidden, root.history), root, stream,
              monitor);
+}
+
+// Plans where the seat's belief projects to; the actions there are those of the game.
+template <Game G>
+SearchResult Planner<G>::in_belief_game(const BeliefTree& hidden, const Root<G>& root,
+                                        Stream stream, Monitor* monitor) {
+  if constexpr (IsBeliefGame<G>) {
+    return run(BeliefGameWalker<G>(game_, root.seat, *root.belief, hidden,
+                                   options_.tree.transpositions, root.history),
+               root, stream, monitor);
+  } else if constexpr (HasBeliefGame<G>) {
+    Rng rng = stream.child("belief game").rng();
+    const auto start = belief_planning_->rules.project(*root.belief, rng);
+    Root<typename G::BeliefGame> inner;
+    inner.seat = root.seat;
+    inner.belief = &start;
+    inner.known = root.known;
+    inner.history = root.history;
+    return belief_planning_->planner.plan(inner, stream, monitor);
+  } else {
+    throw Error(ErrorKind::option, game_.name() + " has no belief game to plan in.");
+  }
 }
 
 // Where the plans of Evolve are played: worlds as the answer to `hidden` draws them.

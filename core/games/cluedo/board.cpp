@@ -86,10 +86,7 @@ Board::Board() {
   }
 }
 
-const Board& board() {
-  static const Board only;
-  return only;
-}
+const Board the_board;
 
 int passage_from(int room) {
   constexpr std::array<int, most_rooms> ends = {4, -1, 6, -1, 0, -1, 2, -1, -1};

@@ -70,7 +70,8 @@ struct Board {
   std::array<Door, door_count> listed_{};
 };
 
-const Board& board();
+extern const Board the_board;
+inline const Board& board() { return the_board; }
 
 // The other end of a room's secret passage, -1 where there is none.
 int passage_from(int room);

@@ -296,14 +296,15 @@ void Cluedo::apply(State& state, Action action) const {
       return has_none(table);
     case accuse:
       return accused(table, triple_of(action).cards() == state.envelope);
-    default:  // wait
-      if (table.phase != finishing && !rules_.accuse_at_start_only) {
-        table.roll = 0;
-        table.phase = finishing;
-        return;
-      }
-      return end_turn(table);
+    default:
+      return wait(table);
   }
+}
+
+void Cluedo::wait(Table& table) const {
+  if (table.phase == finishing || rules_.accuse_at_start_only) return end_turn(table);
+  table.roll = 0;
+  table.phase = finishing;
 }
 
 Triple Cluedo::triple_of(Action action) const {
@@ -321,7 +322,7 @@ int Cluedo::type_of(Action action) const {
   if (action < passage_) return ActionType::move;
   if (action == passage_) return passage;
   if (action == roll_) return ActionType::roll;
-  if (action == wait_) return wait;
+  if (action == wait_) return waiting;
   return action == no_card_ ? no_card_to_show : show;
 }
 
@@ -366,18 +367,18 @@ std::uint32_t Cluedo::legal_types_without_cards(const Table& table) const {
       else if (can_move(table))
         add(ActionType::move);
       else if (types == 1U << accuse)
-        add(wait);
+        add(waiting);
       return types;
     case moving:
-      add(can_move(table) ? ActionType::move : wait);
+      add(can_move(table) ? ActionType::move : waiting);
       return types;
     case suggesting:
       add(suggest);
-      if (!rules_.forced_suggestion) add(wait);
+      if (!rules_.forced_suggestion) add(waiting);
       return types;
     default:  // finishing
       add(accuse);
-      add(wait);
+      add(waiting);
       return types;
   }
 }
@@ -409,7 +410,7 @@ void Cluedo::legal_without_cards(const Table& table, ActionList& out) const {
   if (allowed(ActionType::move)) add_moves(table, out);
   if (allowed(passage)) out.push_back(passage_);
   if (allowed(ActionType::roll)) out.push_back(roll_);
-  if (allowed(wait)) out.push_back(wait_);
+  if (allowed(waiting)) out.push_back(wait_);
 }
 
 void Cluedo::legal_in(const Table& table, Cards hand, ActionList& out) const {

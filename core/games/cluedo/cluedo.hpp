@@ -90,7 +90,7 @@ struct Rules {
   bool program_starts = false;
 };
 
-enum ActionType : int { move, passage, roll, suggest, show, no_card_to_show, accuse, wait };
+enum ActionType : int { move, passage, roll, suggest, show, no_card_to_show, accuse, waiting };
 inline constexpr int type_count = 8;
 
 enum Phase : std::uint8_t {
@@ -227,12 +227,15 @@ struct Belief {
   const Deals& deals() const { return lazy.of(evidence); }
 };
 
+class BeliefGame;
+
 class Cluedo {
  public:
   using Options = cluedo::Options;
   using State = cluedo::State;
   using View = cluedo::View;
   using Belief = cluedo::Belief;
+  using BeliefGame = cluedo::BeliefGame;
 
   static constexpr std::string_view title = "Cluedo";
   static constexpr int version = 1;
@@ -324,6 +327,7 @@ class Cluedo {
   void has_shown(Table& table) const;
   void accused(Table& table, bool right) const;
   void rolled(Table& table, int pips) const;
+  void wait(Table& table) const;
   // The actions of a seat that its cards do not decide: all but answers.
   void legal_without_cards(const Table& table, ActionList& out) const;
   std::uint32_t legal_types_without_cards(const Table& table) const;  // bits

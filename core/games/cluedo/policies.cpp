@@ -1,40 +1,12 @@
 #include <algorithm>
 
-#include "games/cluedo/heuristic.hpp"
+#include "games/cluedo/policy_options.hpp"
 
 namespace otherminds::cluedo {
 
 namespace {
 
-// Reads a policy's options into a struct with fields.
-template <class T>
-T read_options(const Value& value, const std::string& name) {
-  T options;
-  from_value(value, options, ErrorKind::option, "An option of " + name, true);
-  return options;
-}
-
 // ---- the Heuristic ----
-
-enum class Ties { random, first };
-constexpr std::array<std::string_view, 2> names_of(Ties) { return {"random", "first"}; }
-enum class Choosing { uniform, sensible };
-constexpr std::array<std::string_view, 2> names_of(Choosing) { return {"uniform", "sensible"}; }
-
-struct HeuristicFields {
-  ShowingUpdate belief = ShowingUpdate::thesis;
-  Ties ties = Ties::random;
-  Choosing choice = Choosing::uniform;
-  double accuse_below = 0;
-
-  template <class Self, class Visit>
-  static void fields(Self& self, Visit&& visit) {
-    visit("belief", self.belief);
-    visit("ties", self.ties);
-    visit("choice", self.choice);
-    visit("accuse_below", self.accuse_below);
-  }
-};
 
 class HeuristicPolicy final : public Policy<Cluedo> {
  public:
@@ -65,9 +37,9 @@ class HeuristicPolicy final : public Policy<Cluedo> {
   }
 
  private:
-  // The bytes of a sheet up to where it says that it was begun; a look costs no copy of the rest.
+  // The first bytes of a sheet: to look whether it was begun costs no copy of the rest.
   struct Start {
-    std::array<std::byte, offsetof(Sheet, started)> before;
+    Cards unseen;
     std::uint8_t started;
   };
 
@@ -230,11 +202,12 @@ const std::vector<PolicyEntry<Cluedo>>& policies(const Cluedo&) {
        "(Ledford 2018).",
        field_names<HeuristicFields>(),
        [](const Cluedo&, const Value& value) {
-         const auto given = read_options<HeuristicFields>(value, "heuristic");
-         return std::make_shared<HeuristicPolicy>(
-             HeuristicOptions{given.belief, given.ties == Ties::first,
-                              given.choice == Choosing::sensible, given.accuse_below});
+         return std::make_shared<HeuristicPolicy>(heuristic_options(value));
        }},
+      {"rooms",
+       "Random play in which each room to walk to counts as a kind of action of its own.",
+       {},
+       [](const Cluedo&, const Value&) { return std::make_shared<RoomsPolicy<Cluedo>>(); }},
   };
   return entries;
 }

@@ -5,6 +5,7 @@ namespace otherminds::cluedo {
 Sheet first_sheet(const Cluedo& game, const View& view) {
   Sheet sheet;
   sheet.started = 1;
+  sheet.open_cards = static_cast<std::uint8_t>(count(view.table.open));
   const CardSet& cards = game.cards();
   const auto everywhere = static_cast<std::uint8_t>((1 << (game.seats() + 1)) - 1);
   const auto elsewhere = static_cast<std::uint8_t>(everywhere & ~(1 << (view.seat + 1)));

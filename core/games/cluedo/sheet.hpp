@@ -16,10 +16,11 @@ enum class ShowingUpdate : std::uint8_t {
   thesis,    // each card the shower may hold: times unknown cards / candidates, then normalised
   factored,  // Bayes' rule, were the cards independent: divided by the chance that it has any
   none,      // nothing: Ledford's ablation
+  program,   // his planner's own: a third of the thesis', counting cards that are not certain
 };
 
-constexpr std::array<std::string_view, 3> names_of(ShowingUpdate) {
-  return {"thesis", "factored", "none"};
+constexpr std::array<std::string_view, 4> names_of(ShowingUpdate) {
+  return {"thesis", "factored", "none", "program"};
 }
 
 inline constexpr int sheet_cards = most_suspects + most_weapons + most_rooms;
@@ -28,12 +29,12 @@ inline constexpr Place no_goal = 255;
 struct Sheet {
   using Row = std::array<float, place_count>;
 
-  std::array<Row, sheet_cards> chances{};
-  Cards unseen = 0;                                  // cards that the seat has not seen itself
-  std::array<std::uint8_t, sheet_cards> possible{};  // bits of places; 0: open to all
-  std::uint8_t started = 0;
+  Cards unseen = 0;          // cards that the seat has not seen itself
+  std::uint8_t started = 0;  // a sheet of zeros was never begun
   std::uint8_t goal = no_goal;  // the room that the seat walks to
-  std::uint8_t spare = 0;
+  std::uint8_t open_cards = 0;
+  std::array<std::uint8_t, sheet_cards> possible{};  // bits of places; 0: open to all
+  std::array<Row, sheet_cards> chances{};
 
   bool certain(int card) const { return (possible[card] & (possible[card] - 1)) == 0; }
   bool may_be(int card, int place) const { return possible[card] >> place & 1; }
@@ -79,11 +80,15 @@ struct Sheet {
       if (!certain(card)) reveal(card, place);
       return;
     }
+    const float chance = update == ShowingUpdate::thesis
+                             ? 1.0F / static_cast<float>(count(unseen))
+                             : 3.0F / static_cast<float>(doubts());
+    const float factor = 1.0F / static_cast<float>(many) / chance;
     each_card(candidates, [&](int card) {
       if (certain(card)) return;
       Row& row = chances[card];
-      if (update == ShowingUpdate::thesis) {
-        row[place] *= static_cast<float>(count(unseen)) / static_cast<float>(many);
+      if (update != ShowingUpdate::factored) {
+        row[place] *= factor;
         normalise(row);
         return;
       }
@@ -93,6 +98,13 @@ struct Sheet {
       for (float& chance : row) chance *= rest;
       row[place] = static_cast<float>(after);
     });
+  }
+
+  // Cards of which nothing is certain, those that lie open among them.
+  int doubts() const {
+    int number = open_cards;
+    for (const std::uint8_t places : possible) number += std::popcount(places) > 1 ? 1 : 0;
+    return number;
   }
 
   // In bits; 0 for what is certain.

@@ -112,7 +112,7 @@ bool searched_way(const Goal& goal, const Start& start, const Occupied& blocked,
   }
   for (int next = 0; next < filled; ++next) {
     const std::uint8_t at = queue[next];
-    if (goal.door_at(at) != no_door) {
+    if (goal.distances[at] == 1) {
       way.length = 0;
       for (std::uint8_t back = at;; back = from[back]) {
         way.squares[way.length++] = back;
@@ -188,8 +188,12 @@ bool Cluedo::can_move(const Table& table) const {
   const Occupied blocked = occupied(table, pawn);
   const Start start = start_of(rules_, table, pawn, blocked);
   if (!rules_.free_moves) {
+    const int here = options_.reenter ? none : room_of(table.places[pawn]);
+    Way way;
     for (int room = 0; room < cards_.room_count(); ++room)
-      if (can_go(table, table.current, room)) return true;
+      if (room != here && straight_way(Goal(rules_, room), start, blocked, way)) return true;
+    for (int room = 0; room < cards_.room_count() && start.count > 0; ++room)
+      if (room != here && searched_way(Goal(rules_, room), start, blocked, way)) return true;
     return false;
   }
   if (start.spent > 0) return start.count > 0;

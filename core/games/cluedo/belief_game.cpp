@@ -1,0 +1,452 @@
+#include "games/cluedo/belief_game.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace otherminds::cluedo {
+
+namespace {
+
+// Outcomes of chance: the pips of the dice, then how an accusation turns out, then answers.
+constexpr Action wrong_outcome = 13;
+constexpr Action right_outcome = 14;
+constexpr Action none_outcome = 15;
+constexpr Action first_shown = 16;
+
+// What a seat has on its sheet if it marked all that it has witnessed.
+Sheet marked_sheet(const Cluedo& game, const Belief& belief, ShowingUpdate update) {
+  View first = belief.view;
+  first.seen = {};
+  first.table.lacks = {};
+  Sheet sheet = first_sheet(game, first);
+  for (const Answer& answer : belief.answers) {
+    Observation seen{.actor = answer.seat};
+    seen.action = !answer.showed            ? game.no_card_action()
+                  : answer.card == no_card ? hidden_action
+                                           : game.show_card(answer.card);
+    seen.facts = {1, answer.asker, answer.asked.suspect, answer.asked.weapon, answer.asked.room};
+    mark(sheet, game, belief.view.seat, seen, update);
+  }
+  return sheet;
+}
+
+// What the exact belief says of each card by itself.
+Sheet exact_sheet(const Cluedo& game, const Belief& belief) {
+  Sheet sheet;
+  sheet.started = 1;
+  sheet.open_cards = static_cast<std::uint8_t>(count(belief.view.table.open));
+  const auto& marginals = belief.deals().marginals();
+  for (int card = 0; card < game.cards().size(); ++card) {
+    for (int place = 0; place <= game.seats(); ++place) {
+      const double chance = marginals[card][place];
+      if (chance <= 0) continue;
+      sheet.possible[card] |= static_cast<std::uint8_t>(1 << place);
+      sheet.chances[card][place] = static_cast<float>(chance);
+    }
+    const bool seen = sheet.possible[card] == 0 || has(belief.view.hand, card);
+    if (!seen) sheet.unseen |= only(card);
+  }
+  for (const Cards shown : belief.view.seen) sheet.unseen &= ~shown;
+  return sheet;
+}
+
+}  // namespace
+
+BeliefGame::BeliefGame(const Cluedo& game, const Value& options, bool light) : game_(game) {
+  from_value(options, options_, ErrorKind::option, "belief game option", true);
+  if (options_.fixed < -1 || options_.fixed > most_cards)
+    throw Error(ErrorKind::option, "The fixed cards of a belief game are -1 to 32, not " +
+                                       std::to_string(options_.fixed) + ".");
+  if (!(options_.accuse >= 0 && options_.accuse <= 1))
+    throw Error(ErrorKind::option, "The chance to accuse from is 0 to 1.");
+  if (options_.fixed < 0) options_.fixed = light ? 3 : 0;
+}
+
+BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) const {
+  Belief result;
+  State& state = result.start;
+  const int me = belief.view.seat;
+  state.table = belief.view.table;
+  state.hand = belief.view.hand;
+  state.planner = static_cast<std::uint8_t>(me);
+  const Sheet own = options_.root == RootSheet::exact
+                        ? exact_sheet(game_, belief)
+                        : marked_sheet(game_, belief, options_.belief);
+  for (int seat = 0; seat < seats(); ++seat) {
+    Sheet& sheet = state.sheets[seat] = own;
+    if (seat == me) continue;
+    // What I hold, another does not know: anywhere but with itself.
+    each_card(state.hand, [&](int card) {
+      sheet.unseen |= only(card);
+      sheet.possible[card] =
+          static_cast<std::uint8_t>(((1 << (seats() + 1)) - 1) & ~(1 << (seat + 1)));
+      for (int place = 0; place <= seats(); ++place)
+        sheet.chances[card][place] =
+            place == seat + 1 ? 0.0F : 1.0F / static_cast<float>(seats());
+    });
+    // What I have shown it, it knows.
+    each_card(belief.view.given[seat], [&](int card) {
+      sheet.reveal(card, me + 1);
+      sheet.unseen &= ~only(card);
+    });
+  }
+  result.deals = &belief.deals();
+  if (options_.fixed > 0 && options_.drawn == Drawn::decision) {
+    if (options_.drawn_by == DrawnBy::support) {
+      for (const Cards kind : game_.cards().kinds()) {
+        Cards candidates = 0;
+        each_card(kind, [&](int card) {
+          if (own.may_be(card, envelope)) candidates |= only(card);
+        });
+        result.envelope |=
+            only(nth_of(candidates, rng.below(static_cast<std::uint32_t>(count(candidates)))));
+      }
+    } else {
+      result.envelope = result.deals->sample(rng).envelope;
+    }
+  }
+  return result;
+}
+
+// Writes the places of cards into the sheets of the seats that would know them: a holder knows what
+// it holds, the others know that they do not.
+void BeliefGame::fix(State& state, const Deal& deal, Cards cards) const {
+  each_card(cards, [&](int card) {
+    for (int seat = 0; seat < seats(); ++seat) {
+      if (seat == state.planner) continue;
+      Sheet& sheet = state.sheets[seat];
+      if (!has(deal.hands[seat], card))
+        sheet.exclude(card, seat + 1);
+      else if (!sheet.is(card, seat + 1))
+        sheet.reveal(card, seat + 1);
+    }
+  });
+}
+
+BeliefGame::State BeliefGame::sample(const Belief& belief, Rng& rng) const {
+  State state = belief.start;
+  if (options_.fixed == 0 || belief.deals == nullptr) return state;
+  Deal deal;
+  if (belief.envelope != 0) {
+    deal.envelope = belief.envelope;
+    if (options_.fixed <= 3) {
+      fix(state, deal, deal.envelope);
+      return state;
+    }
+  }
+  deal = belief.deals->sample(rng);
+  Cards cards = deal.envelope;
+  Cards rest = game_.cards().all() & ~deal.envelope & ~state.hand & ~state.table.open;
+  for (auto left = options_.fixed - 3; left > 0 && rest != 0; --left) {
+    const int card = nth_of(rest, rng.below(static_cast<std::uint32_t>(count(rest))));
+    rest &= ~only(card);
+    cards |= only(card);
+  }
+  if (options_.fixed < 3) {
+    cards = 0;
+    Cards left = deal.envelope;
+    for (auto number = options_.fixed; number > 0; --number) {
+      const int card = nth_of(left, rng.below(static_cast<std::uint32_t>(count(left))));
+      left &= ~only(card);
+      cards |= only(card);
+    }
+  }
+  fix(state, deal, cards);
+  return state;
+}
+
+void BeliefGame::settle(State& state, const Belief& belief, Rng& rng) const {
+  if (belief.deals == nullptr) return;
+  fix(state, belief.deals->sample(rng), game_.cards().all() & ~state.table.open & ~state.hand);
+}
+
+void BeliefGame::forget(State& state, const Belief& belief) const {
+  for (int seat = 0; seat < seats(); ++seat) {
+    const std::uint8_t goal = state.sheets[seat].goal;
+    state.sheets[seat] = belief.start.sheets[seat];
+    state.sheets[seat].goal = goal;
+  }
+}
+
+int BeliefGame::actor(const State& state) const {
+  if (state.checking) return chance;
+  if (state.table.phase == answering && state.table.asked != state.planner)
+    return options_.answers == AnswersBy::chance ? chance : state.table.asked;
+  return game_.actor(state.table);
+}
+
+// The most probable envelope of the seat whose turn it is.
+Triple BeliefGame::guess(const State& state) const {
+  const Sheet& sheet = state.sheets[state.table.current];
+  const Triple certain = solved(sheet, game_.cards());
+  return certain.suspect != no_card ? certain : likeliest(sheet, game_.cards());
+}
+
+// How likely the pending or possible accusation is right, by the sheet of the one who makes it.
+double BeliefGame::right(const State& state) const {
+  const Sheet& sheet = state.sheets[state.table.current];
+  const Triple triple = state.checking ? state.table.suggestion : guess(state);
+  return static_cast<double>(sheet.chances[triple.suspect][envelope]) *
+         static_cast<double>(sheet.chances[triple.weapon][envelope]) *
+         static_cast<double>(sheet.chances[triple.room][envelope]);
+}
+
+bool BeliefGame::may_accuse(const State& state) const {
+  if (state.table.current == state.planner && options_.accuse < 1)
+    return right(state) >= options_.accuse;
+  return solved(state.sheets[state.table.current], game_.cards()).suspect != no_card;
+}
+
+// What a seat that is asked answers: it holds each named card with the chance on its own sheet, by
+// itself, and shows one of those it holds at random.
+BeliefGame::Chances BeliefGame::answers(const State& state) const {
+  const int seat = state.table.asked;
+  const Sheet& sheet = state.sheets[seat];
+  const Triple& asked = state.table.suggestion;
+  const std::array<Card, 3> cards = {asked.suspect, asked.weapon, asked.room};
+  std::array<double, 3> holds;
+  for (int i = 0; i < 3; ++i) holds[i] = static_cast<double>(sheet.chances[cards[i]][seat + 1]);
+  Chances result;
+  std::array<double, 3> shows{};
+  double none_of_them = 1;
+  for (int set = 0; set < 8; ++set) {
+    double chance = 1;
+    for (int i = 0; i < 3; ++i) chance *= set >> i & 1 ? holds[i] : 1 - holds[i];
+    if (set == 0) none_of_them = chance;
+    for (int i = 0; i < 3; ++i)
+      if (set >> i & 1) shows[i] += chance / std::popcount(static_cast<unsigned>(set));
+  }
+  const auto add = [&](Action action, double chance) {
+    if (chance <= 0) return;
+    result.actions[result.count] = action;
+    result.chances[result.count++] = chance;
+  };
+  add(none, none_of_them);
+  for (int i = 0; i < 3; ++i) add(cards[i], shows[i]);
+  return result;
+}
+
+void BeliefGame::legal(const State& state, ActionList& out) const {
+  out.clear();
+  const Table& table = state.table;
+  if (table.phase == answering) {
+    if (table.asked == state.planner) {
+      const Cards held = state.hand & table.suggestion.cards();
+      if (held == 0) out.push_back(game_.no_card_action());
+      each_card(held, [&](int card) { out.push_back(game_.show_card(card)); });
+      return;
+    }
+    const Chances chances = answers(state);
+    for (int i = 0; i < chances.count; ++i)
+      out.push_back(chances.actions[i] == none ? game_.no_card_action()
+                                               : game_.show_card(chances.actions[i]));
+    return;
+  }
+  game_.legal_without_cards(table, out);
+  std::erase_if(out, [&](Action action) { return game_.type_of(action) == accuse; });
+  if ((game_.legal_types_without_cards(table) >> accuse & 1) && may_accuse(state)) {
+    const Action accusation = game_.accusation(guess(state));
+    out.insert(std::ranges::lower_bound(out, accusation), accusation);
+  }
+  // Nothing but accusing was possible.
+  if (out.empty()) out.push_back(game_.accusation(guess(state)));
+}
+
+std::vector<int> BeliefGame::legal_types(const State& state) const {
+  std::vector<int> types;
+  const Table& table = state.table;
+  if (table.phase == answering) {
+    if (table.asked == state.planner)
+      return {(state.hand & table.suggestion.cards()) == 0 ? no_card_to_show : show};
+    const Chances chances = answers(state);
+    for (int i = 0; i < chances.count; ++i) {
+      const int type = chances.actions[i] == none ? no_card_to_show : show;
+      if (std::ranges::find(types, type) == types.end()) types.push_back(type);
+    }
+    std::ranges::sort(types);
+    return types;
+  }
+  std::uint32_t legal = game_.legal_types_without_cards(table);
+  if ((legal >> accuse & 1) && !may_accuse(state) && legal != 1U << accuse)
+    legal &= ~(1U << accuse);
+  for (int type = 0; type < type_count; ++type)
+    if (legal >> type & 1) types.push_back(type);
+  return types;
+}
+
+void BeliefGame::legal_of_type(const State& state, int type, ActionList& out) const {
+  if (type == accuse) {
+    out.assign(1, game_.accusation(guess(state)));
+  } else if (state.table.phase == answering) {
+    legal(state, out);
+    std::erase_if(out, [&](Action action) { return game_.type_of(action) != type; });
+  } else {
+    game_.legal_of_type_without_cards(state.table, type, out);
+  }
+}
+
+void BeliefGame::legality(const State& state, const ActionList& actions,
+                          std::vector<double>& out) const {
+  if (state.table.phase != answering || state.table.asked == state.planner) return;
+  const Chances chances = answers(state);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    for (int k = 0; k < chances.count; ++k) {
+      const Action action = chances.actions[k] == none ? game_.no_card_action()
+                                                       : game_.show_card(chances.actions[k]);
+      if (action == actions[i]) out[i] = chances.chances[k];
+    }
+  }
+}
+
+void BeliefGame::outcomes(const State& state, OutcomeList& out) const {
+  out.clear();
+  if (state.checking) {
+    const double chance = options_.uniform_outcomes ? 0.5 : right(state);
+    if (chance < 1) out.push_back({wrong_outcome, 1 - chance});
+    if (chance > 0) out.push_back({right_outcome, chance});
+    return;
+  }
+  if (state.table.phase == answering) {
+    const Chances chances = answers(state);
+    double sum = 0;
+    for (int i = 0; i < chances.count; ++i) sum += chances.chances[i];
+    for (int i = 0; i < chances.count; ++i) {
+      const Action id = chances.actions[i] == none ? none_outcome : first_shown + chances.actions[i];
+      out.push_back({id, options_.uniform_outcomes ? 1.0 / chances.count
+                                                   : chances.chances[i] / sum});
+    }
+    return;
+  }
+  game_.outcomes({}, out);
+}
+
+Action BeliefGame::sample_outcome(const State& state, Rng& rng) const {
+  if (state.checking) {
+    const double chance = options_.uniform_outcomes ? 0.5 : right(state);
+    return rng.unit() < chance ? right_outcome : wrong_outcome;
+  }
+  if (state.table.phase == answering) {
+    const Chances chances = answers(state);
+    const auto id = [&](int i) {
+      return chances.actions[i] == none ? none_outcome : first_shown + chances.actions[i];
+    };
+    if (options_.uniform_outcomes)
+      return id(static_cast<int>(rng.below(static_cast<std::uint32_t>(chances.count))));
+    double sum = 0;
+    for (int i = 0; i < chances.count; ++i) sum += chances.chances[i];
+    double point = rng.unit() * sum;
+    int last = 0;
+    for (int i = 0; i < chances.count; ++i) {
+      last = i;
+      if (point < chances.chances[i]) break;
+      point -= chances.chances[i];
+    }
+    return id(last);
+  }
+  int pips = 0;
+  for (int die = 0; die < game_.options().dice; ++die) pips += 1 + static_cast<int>(rng.below(6));
+  return pips;
+}
+
+// Everybody marks what it is entitled to: the asker and the one who shows know the card.
+void BeliefGame::answered(State& state, Action answer) const {
+  Table& table = state.table;
+  const int by = table.asked;
+  const Cards asked = table.suggestion.cards();
+  if (answer == none) {
+    for (int seat = 0; seat < seats(); ++seat)
+      each_card(asked, [&](int card) { state.sheets[seat].exclude(card, by + 1); });
+    game_.has_none(table);
+  } else {
+    for (int seat = 0; seat < seats(); ++seat) {
+      Sheet& sheet = state.sheets[seat];
+      if (seat == by || seat == table.current) {
+        if (!sheet.is(answer, by + 1)) sheet.reveal(answer, by + 1);
+        if (seat == table.current) sheet.unseen &= ~only(answer);
+      } else {
+        sheet.showed(asked, by + 1, options_.belief);
+      }
+    }
+    game_.has_shown(table);
+  }
+  if (options_.certain_wins) settle_certainty(state);
+}
+
+// A quirk of Ledford's program: another seat that has become certain has won.
+void BeliefGame::settle_certainty(State& state) const {
+  for (int seat = 0; seat < seats(); ++seat) {
+    if (seat == state.planner || (state.table.out >> seat & 1)) continue;
+    if (solved(state.sheets[seat], game_.cards()).suspect == no_card) continue;
+    state.table.winner = static_cast<std::int8_t>(seat);
+    state.table.phase = over;
+    return;
+  }
+}
+
+void BeliefGame::apply(State& state, Action action) const {
+  Table& table = state.table;
+  if (state.checking) {
+    state.checking = 0;
+    table.suggestion = {};
+    return game_.accused(table, action == right_outcome);
+  }
+  if (table.phase == rolling) return game_.rolled(table, action);
+  if (table.phase == answering) {
+    if (actor(state) == chance)
+      return answered(state, action == none_outcome ? none : action - first_shown);
+    return answered(state, action == game_.no_card_action() ? none : action - game_.show_card(0));
+  }
+  switch (game_.type_of(action)) {
+    case ActionType::move: {
+      const int seat = table.current;
+      game_.walk(table, action);
+      std::uint8_t& goal = state.sheets[seat].goal;
+      goal = static_cast<std::uint8_t>(
+          game_.rules().free_moves || in_room(game_.place(table, seat)) ? no_goal
+                                                                        : game_.room_of_move(action));
+      return;
+    }
+    case passage:
+      state.sheets[table.current].goal = no_goal;
+      return game_.take_passage(table);
+    case ActionType::roll:
+      table.phase = rolling;
+      return;
+    case suggest: {
+      const Triple triple = game_.triple_of(action);
+      const int owner = game_.seat_of(triple.suspect);
+      if (owner != none) state.sheets[owner].goal = no_goal;
+      return game_.ask(table, triple);
+    }
+    case accuse:
+      table.suggestion = game_.triple_of(action);
+      state.checking = 1;
+      return;
+    default:
+      return game_.wait(table);
+  }
+}
+
+Observation BeliefGame::observe(const State& before, Action action, const State&, int seat) const {
+  Observation seen{.actor = actor(before), .action = action};
+  if (before.table.phase == answering && !before.checking) {
+    const bool shown = seen.actor == chance ? action != none_outcome
+                                            : action != game_.no_card_action();
+    if (shown && seat != before.table.current && seat != before.table.asked)
+      seen.action = hidden_action;
+  }
+  return seen;
+}
+
+// The table and the sheet in whole percent.
+std::uint64_t BeliefGame::view_key(const View& view) const {
+  const Sheet& sheet = view.state->sheets[view.seat];
+  std::array<std::uint8_t, sheet_cards * place_count> percents{};
+  std::size_t next = 0;
+  for (const auto& row : sheet.chances)
+    for (const float chance : row) percents[next++] = static_cast<std::uint8_t>(chance * 100);
+  return hash_bytes(view.state->table) ^ mix64(hash_bytes(percents)) ^
+         mix64(view.state->checking + 17ULL);
+}
+
+}  // namespace otherminds::cluedo

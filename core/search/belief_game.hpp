@@ -1,0 +1,144 @@
+// Planning in beliefs where a game has a belief game: its states are what is public and what the
+// seats believe, its chance is what can be witnessed. A game names it as G::BeliefGame; it is
+// searched like any other game, from where the belief of a seat projects to.
+//
+//   B(game, options, light)   the belief game of a game, with its own options
+//   project(belief, rng)      where a plan starts from, made from a seat's belief
+//   sample(belief, rng)       that start, with what one iteration takes for granted drawn
+//   legality(s, actions, out) how likely each legal action is possible
+//   forget(s, belief)         back to what was believed at the start, where forgetful() says so
+//   settle(s, belief, rng)    draws everything that is hidden, for observable roll-outs
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/error.hpp"
+#include "search/cast.hpp"
+#include "search/hidden.hpp"
+
+namespace otherminds {
+
+template <class G>
+concept IsBeliefGame = requires { G::is_belief_game; };
+
+template <class G>
+concept HasBeliefGame = !IsBeliefGame<G> && requires { typename G::BeliefGame; };
+
+// Where a search of a belief game finds the policies that its options name.
+template <Game B>
+class BeliefToolbox final : public Toolbox<B> {
+ public:
+  explicit BeliefToolbox(const B& game) : game_(game) {}
+
+  std::shared_ptr<const Policy<B>> named_policy(const std::string& name,
+                                                const Value& options) const override {
+    if (name == "random") return std::make_shared<UniformPolicy<B>>();
+    std::vector<std::string> names = {"random", "typed"};
+    for (const auto& entry : policies(game_)) {
+      if (entry.name == name) return entry.make(game_, options);
+      names.push_back(entry.name);
+    }
+    throw Error(ErrorKind::option, unknown_name("A policy in " + game_.name(), name, names));
+  }
+  std::shared_ptr<const Policy<B>> foreign_policy(const std::shared_ptr<Foreign>&) const override {
+    throw Error(ErrorKind::option,
+                "A policy from outside sees views, of which " + game_.name() + " has none.");
+  }
+  std::shared_ptr<const Evaluator<B>> named_evaluator(const std::string&) const override {
+    throw Error(ErrorKind::option, "There is no evaluation of " + game_.name() + ".");
+  }
+  std::shared_ptr<const Evaluator<B>> foreign_evaluator(
+      const std::shared_ptr<Foreign>&) const override {
+    return named_evaluator("");
+  }
+  std::vector<std::string_view> type_names() const override {
+    const auto names = game_.game().type_names();
+    return {names.begin(), names.end()};
+  }
+
+ private:
+  const B& game_;
+};
+
+// Walks the belief game. Nodes are what the searching seat would have witnessed, or, with
+// transpositions, what it would believe.
+template <Game B>
+class BeliefGameWalker {
+ public:
+  using State = typename B::State;
+
+  static constexpr bool keyed = true;
+  static constexpr bool weighted = true;
+
+  BeliefGameWalker(const B& game, int seat, const typename B::Belief& root,
+                   const BeliefTree& options, bool by_view, std::uint64_t history)
+      : game_(game),
+        seat_(seat),
+        root_(&root),
+        options_(options),
+        by_view_(by_view),
+        start_(history),
+        world_(root.start) {}
+
+  void reset(Rng& rng) {
+    world_ = game_.sample(*root_, rng);
+    trace_ = start_;
+  }
+
+  int actor() const { return game_.actor(world_); }
+
+  void legal(ActionList& out) {
+    game_.legal(world_, out);
+    weights_.assign(out.size(), 1.0);
+    if (!options_.legality || actor() == seat_) return;
+    game_.legality(world_, out, weights_);
+    if (options_.temperature == 1) return;
+    for (double& weight : weights_) weight = std::pow(weight, 1 / options_.temperature);
+  }
+  std::span<const double> weights() const { return weights_; }
+
+  Action draw(Rng& rng) const { return game_.sample_outcome(world_, rng); }
+  Action act(const Model<B>& model, int seat, const Memory& memory, double error, Rng& rng) const {
+    return erring_move(game_, model, world_, seat, memory, error, rng);
+  }
+
+  void apply(Action action, bool, Rng&) {
+    if (!by_view_)
+      trace_ = extend_history(trace_, game_.observe(world_, action, world_, seat_).key());
+    if (game_.forgetful()) game_.forget(world_, *root_);
+    game_.apply(world_, action);
+  }
+
+  std::uint64_t key() const {
+    if (by_view_) return view_key(game_, game_.view(world_, seat_));
+    return trace_ ^ mix64(static_cast<std::uint64_t>(actor() + 3));
+  }
+
+  // Where roll-outs start; they play the belief game on.
+  State& world(Rng& rng) {
+    if (game_.forgetful()) game_.forget(world_, *root_);
+    if (options_.observable) game_.settle(world_, *root_, rng);
+    return world_;
+  }
+  bool observable() const { return true; }
+  Returns returns() const { return game_.returns(world_); }
+  Returns roll_out(Cast<B>&, bool, ActionList&, Rng&) { return returns(); }
+
+ private:
+  const B& game_;
+  int seat_;
+  const typename B::Belief* root_;
+  BeliefTree options_;
+  bool by_view_;
+  std::uint64_t start_;
+  State world_;
+  std::uint64_t trace_ = 0;
+  std::vector<double> weights_;
+};
+
+}  // namespace otherminds
