@@ -319,6 +319,92 @@ void opening() {
   assert(deals.envelopes().size() == static_cast<std::size_t>(envelopes));
 }
 
+// A six-player game with the 21 cards of the box, as seat 0 saw it: what was named, who showed, and
+// the card where it was seen. Seats take turns; all between the suggester and the shower had none.
+struct Scripted {
+  Triple named;
+  int shower;
+  Card shown;
+};
+
+constexpr std::array<Scripted, 20> script = {{
+    {{3, 8, 15}, 1, 15},       {{1, 7, 13}, 2, no_card},
+    {{1, 8, 17}, 3, no_card},  {{2, 10, 12}, 4, no_card},
+    {{3, 11, 17}, 5, no_card}, {{5, 9, 14}, 3, no_card},
+    {{4, 9, 20}, 2, 20},       {{4, 7, 16}, 5, no_card},
+    {{3, 7, 18}, 0, 7},        {{1, 8, 18}, 4, no_card},
+    {{2, 9, 19}, 2, no_card},  {{2, 6, 19}, 2, no_card},
+    {{5, 9, 18}, 1, 18},       {{2, 7, 19}, 2, no_card},
+    {{5, 6, 16}, 3, no_card},  {{5, 9, 13}, 4, no_card},
+    {{4, 9, 20}, 5, no_card},  {{1, 6, 14}, 0, 1},
+    {{3, 10, 12}, 4, 12},      {{3, 9, 19}, nobody_showed, no_card},
+}};
+
+Witness scripted(std::size_t events) {
+  Witness witness{.seats = 6, .self = 0, .kinds = {0x3f, 0xfc0, 0x1ff000}};
+  witness.hand = only(1) | only(7) | only(16);
+  witness.hand_sizes.fill(3);
+  for (std::size_t i = 0; i < events; ++i) {
+    const Scripted& line = script[i];
+    Event event{.turn = static_cast<int>(i) + 1, .seat = static_cast<int>(i) % 6};
+    event.named = line.named;
+    event.shower = line.shower;
+    event.shown = line.shown;
+    const int asked = line.shower == nobody_showed ? event.seat : line.shower;
+    for (int seat = (event.seat + 1) % 6; seat != asked; seat = (seat + 1) % 6)
+      event.without.push_back(seat);
+    witness.events.push_back(event);
+  }
+  return witness;
+}
+
+// Hand after hand of three cards out of those that are left.
+void enumerate_hands(const Evidence& evidence, int seat, Cards left, Deal& deal,
+                     std::set<DealKey>& out) {
+  if (seat == evidence.seats) {
+    deal.envelope = left;
+    if (weight_of(evidence, deal) > 0) out.insert(key_of(deal));
+    return;
+  }
+  each_card(left, [&](int one) {
+    each_card(left & ~(only(one) * 2 - 1), [&](int two) {
+      each_card(left & ~(only(two) * 2 - 1), [&](int three) {
+        const Cards hand = only(one) | only(two) | only(three);
+        if ((hand & evidence.lacks[seat]) != 0 || (evidence.holds[seat] & ~hand) != 0) return;
+        for (const Clause& clause : evidence.clauses)
+          if (clause.seat == seat && (clause.cards & hand) == 0) return;
+        deal.hands[seat] = hand;
+        enumerate_hands(evidence, seat + 1, left & ~hand, deal, out);
+      });
+    });
+  });
+}
+
+// Before the last suggestion five envelopes are possible, after it a single deal is.
+void last_suggestion() {
+  for (const std::size_t events : {script.size() - 1, script.size()}) {
+    const Evidence evidence = evidence_of(scripted(events));
+    Deal deal;
+    deal.hands[0] = evidence.holds[0];
+    std::set<DealKey> found;
+    enumerate_hands(evidence, 1, 0x1fffff & ~evidence.holds[0], deal, found);
+    std::set<Cards> envelopes;
+    for (const DealKey& key : found) envelopes.insert(key[0]);
+    const bool last = events == script.size();
+    assert(found.size() == (last ? 1 : 10) && envelopes.size() == (last ? 1 : 5));
+    const Deals deals(evidence);
+    assert(deals.count() == static_cast<double>(found.size()));
+    assert(deals.envelopes().size() == envelopes.size());
+    for (const EnvelopeChance& each : deals.envelopes())
+      assert(envelopes.contains(each.triple.cards()));
+  }
+  const Deals solved(evidence_of(scripted(script.size())));
+  assert(
+      (solved.envelopes()[0].triple == Triple{3, 9, 19} && solved.envelopes()[0].probability == 1));
+  for (std::size_t events = 0; events < script.size(); ++events)
+    assert(Deals(evidence_of(scripted(events))).envelopes().size() > 1);
+}
+
 }  // namespace
 
 int main() {
@@ -326,6 +412,7 @@ int main() {
   of_cards_alike();
   frequencies();
   opening();
+  last_suggestion();
   refusals();
   long_games();
   shared();
