@@ -208,7 +208,7 @@ class Sums {
     pairs.each(envelopes.support, left.all().support, [&](const WeightedSet& one, auto others) {
       const Key rest = sets.full - one.key;
       for (const WeightedSet& other : others)
-        of_right[sets.rank(rest - other.key)] += one.weight * other.weight;
+        of_right[sets.rank(right.all().size, rest - other.key)] += one.weight * other.weight;
     });
     each_hand_of(pairs, left, of_left, visit);
     each_hand_of(pairs, right, std::move(of_right), visit);
@@ -231,7 +231,7 @@ class Sums {
     after.weights.resize(sets.of_size[after.size].size());
     pairs.each(hands[seat].support, before.support, [&](const WeightedSet& hand, auto others) {
       for (const WeightedSet& other : others)
-        after.weights[sets.rank(hand.key + other.key)] += hand.weight * other.weight;
+        after.weights[sets.rank(after.size, hand.key + other.key)] += hand.weight * other.weight;
     });
     after.find_support(sets);
     chain.seats.push_back(seat);
@@ -245,14 +245,14 @@ class Sums {
       const Key rest = sets.full - one.key;
       double sum = 0;
       for (const WeightedSet& other : others) {
-        const double left_over = right.all().weights[sets.rank(rest - other.key)];
+        const double left_over = right.all().of(sets, rest - other.key);
         sum += other.weight * left_over;
-        of_left[sets.rank(other.key)] += one.weight * left_over;
+        of_left[sets.rank(left.all().size, other.key)] += one.weight * left_over;
       }
-      by_rank[sets.rank(one.key)] = one.weight * sum;
+      by_rank[sets.rank(envelopes.size, one.key)] = one.weight * sum;
     });
     for (const WeightedSet& each : envelopes.support) {
-      of_envelopes.push_back(by_rank[sets.rank(each.key)]);
+      of_envelopes.push_back(by_rank[sets.rank(envelopes.size, each.key)]);
       total += of_envelopes.back();
     }
   }
@@ -267,9 +267,10 @@ class Sums {
                  [&](const WeightedSet& hand, auto others) {
                    double sum = 0;
                    for (const WeightedSet& other : others) {
-                     const double outside = gradient[sets.rank(hand.key + other.key)];
+                     const double outside =
+                         gradient[sets.rank(chain.sums[i + 1].size, hand.key + other.key)];
                      sum += other.weight * outside;
-                     of_before[sets.rank(other.key)] += hand.weight * outside;
+                     of_before[sets.rank(before.size, other.key)] += hand.weight * outside;
                    }
                    visit(chain.seats[i], hand.key, hand.weight * sum);
                  });
@@ -297,7 +298,7 @@ struct Deals::Tables {
     if (!(sums.total > 0)) refuse_contradiction();
     double sum = 0;
     for (const WeightedSet& each : sums.left.all().support)
-      up_to.push_back(sum += each.weight * sums.of_left[sets.rank(each.key)]);
+      up_to.push_back(sum += each.weight * sums.of_left[sets.rank(sums.left.all().size, each.key)]);
     list_envelopes();
   }
 
@@ -381,7 +382,7 @@ struct Deals::Tables {
     Key drawn = 0;
     for (const WeightedSet& hand : sums.hands[seat].support) {
       if (!sets.within(hand.key, whole)) continue;
-      const double weight = hand.weight * before.weights[sets.rank(whole - hand.key)];
+      const double weight = hand.weight * before.of(sets, whole - hand.key);
       if (weight == 0) continue;
       drawn = hand.key;
       if (point < weight) break;
@@ -468,11 +469,10 @@ Deal Deals::sample(Rng& rng) const {
   const auto place = std::min(drawn - tables.up_to.begin(), last);
   const Key left = sums.left.all().support[static_cast<std::size_t>(place)].key;
   Key chosen = 0;
-  double point = rng.unit() * sums.of_left[sets.rank(left)];
+  double point = rng.unit() * sums.of_left[sets.rank(sums.left.all().size, left)];
   for (const WeightedSet& each : sums.envelopes.support) {
     if (!sets.fit(each.key, left)) continue;
-    const double weight =
-        each.weight * sums.right.all().weights[sets.rank(sets.full - left - each.key)];
+    const double weight = each.weight * sums.right.all().of(sets, sets.full - left - each.key);
     if (weight == 0) continue;
     chosen = each.key;
     if (point < weight) break;
@@ -484,7 +484,7 @@ Deal Deals::sample(Rng& rng) const {
       const int seat = chain.seats[i];
       Key hand = whole;
       if (i > 0) {
-        const double sum = chain.sums[i + 1].weights[sets.rank(whole)];
+        const double sum = chain.sums[i + 1].of(sets, whole);
         hand = tables.draw_hand(seat, chain.sums[i], whole, rng.unit() * sum);
       }
       give(hand, deal.hands[seat]);

@@ -20,51 +20,41 @@ namespace otherminds::cluedo {
 // More unknown cards than this are refused; six players with the 21 cards of the box have 18.
 inline constexpr int most_unknown = 20;
 
-// The low bits hold a field for each class, with a bit above it that shows an overflow; the high
-// bits hold the number of the set among all sets. Keys of disjoint sets add up, in both parts.
+// The low bits hold a field for each class, with a bit above it that shows an overflow. The high
+// bits hold two numbers, of the counts of the first classes and of those of the others. Keys of
+// disjoint sets add up, in all parts.
 using Key = std::uint64_t;
 inline constexpr int number_shift = 2 * most_unknown;
+inline constexpr int number_bits = 12;
+inline constexpr Key number_mask = (Key{1} << number_bits) - 1;
 
 struct Class {
   Cards cards;
   int shift;  // of its field
   Key field;  // its bits, without the one above
-  Key one;    // the key of one card
 };
 
 class Sets {
  public:
   explicit Sets(const std::vector<Cards>& classes) {
-    Key number = 1;
+    // Two halves of about the same number of sets, so that both have small tables.
+    constexpr std::size_t most_in_first = 1U << most_unknown / 2;
+    std::array<Half, 2> halves;
     int shift = 0;
-    std::vector<Key> keys = {0};
-    std::vector<std::uint8_t> sizes = {0};
     for (const Cards cards : classes) {
       const auto most = static_cast<Key>(count(cards));
       const int width = std::bit_width(most);
       const Key field = ((Key{1} << width) - 1) << shift;
-      const Key one = (number << number_shift) | (Key{1} << shift);
       std::fill_n(class_at.begin() + shift, width, static_cast<std::uint8_t>(this->classes.size()));
-      this->classes.push_back({cards, shift, field, one});
+      this->classes.push_back({cards, shift, field});
       bias_ |= field - (most << shift);
       guards_ |= Key{1} << (shift + width);
-      full += most * one;
+      const bool second = !halves[1].empty() || halves[0].keys.size() * (most + 1) > most_in_first;
+      halves[second].add(Key{1} << shift, most, number_shift + (second ? number_bits : 0));
       shift += width + 1;
-      number *= most + 1;
-      const std::size_t fewer = keys.size();
-      keys.resize(number);
-      sizes.resize(number);
-      for (std::size_t i = fewer; i < keys.size(); ++i) {
-        keys[i] = keys[i - fewer] + one;
-        sizes[i] = static_cast<std::uint8_t>(sizes[i - fewer] + 1);
-      }
     }
-    ranks_.resize(keys.size());
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-      auto& list = of_size[sizes[i]];
-      ranks_[i] = static_cast<std::uint32_t>(list.size());
-      list.push_back(keys[i]);
-    }
+    full = halves[0].keys.back() + halves[1].keys.back();
+    list(halves);
   }
 
   // Whether there are enough cards for two sets without a card in common.
@@ -72,17 +62,55 @@ class Sets {
   bool within(Key part, Key whole) const { return fit(part, full - whole); }
 
   // The place of a set among those of its size.
-  std::uint32_t rank(Key key) const { return ranks_[key >> number_shift]; }
+  std::size_t rank(int size, Key key) const {
+    return starts_[size][key >> (number_shift + number_bits)] +
+           ranks_[(key >> number_shift) & number_mask];
+  }
 
   std::vector<Class> classes;
   std::array<std::uint8_t, number_shift> class_at{};       // by a bit of its field
-  std::array<std::vector<Key>, most_unknown + 1> of_size;  // ascending
+  std::array<std::vector<Key>, most_unknown + 1> of_size;  // ascending in the second half first
   Key full = 0;                                            // all cards
 
  private:
+  // All sets of some of the classes, in the order of their numbers.
+  struct Half {
+    bool empty() const { return keys.size() == 1; }
+
+    void add(Key unit, Key most, int shift) {
+      const std::size_t fewer = keys.size();
+      unit |= static_cast<Key>(fewer) << shift;
+      for (std::size_t i = fewer; i < fewer * (most + 1); ++i) {
+        keys.push_back(keys[i - fewer] + unit);
+        sizes.push_back(sizes[i - fewer] + 1);
+      }
+    }
+
+    std::vector<Key> keys = {0};
+    std::vector<int> sizes = {0};
+  };
+
+  void list(const std::array<Half, 2>& halves) {
+    std::array<std::vector<Key>, most_unknown + 1> firsts;
+    for (std::size_t i = 0; i < halves[0].keys.size(); ++i) {
+      auto& alike = firsts[halves[0].sizes[i]];
+      ranks_.push_back(static_cast<std::uint32_t>(alike.size()));
+      alike.push_back(halves[0].keys[i]);
+    }
+    for (int size = 0; size <= most_unknown; ++size) {
+      for (std::size_t i = 0; i < halves[1].keys.size(); ++i) {
+        starts_[size].push_back(static_cast<std::uint32_t>(of_size[size].size()));
+        if (halves[1].sizes[i] > size) continue;
+        for (const Key first : firsts[size - halves[1].sizes[i]])
+          of_size[size].push_back(halves[1].keys[i] + first);
+      }
+    }
+  }
+
   Key bias_ = 0;
   Key guards_ = 0;
-  std::vector<std::uint32_t> ranks_;  // by number
+  std::vector<std::uint32_t> ranks_;  // of the first half among those of its size
+  std::array<std::vector<std::uint32_t>, most_unknown + 1> starts_;  // by size and second half
 };
 
 struct WeightedSet {
@@ -106,6 +134,8 @@ struct Table {
     for (std::size_t i = 0; i < keys.size(); ++i)
       if (weights[i] > 0) support.push_back({keys[i], weights[i]});
   }
+
+  double of(const Sets& sets, Key key) const { return weights[sets.rank(size, key)]; }
 
   int size = 0;
   std::vector<double> weights;       // by rank
