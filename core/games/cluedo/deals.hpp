@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/random.hpp"
@@ -40,15 +41,15 @@ enum class ShowingRule : std::uint8_t {
 
 struct Evidence {
   int seats = 4;
-  int self = 0;                             // the seat that knows all this
-  std::array<Cards, 3> kinds{};             // suspects, weapons, rooms
-  Cards open = 0;                           // face up
+  int self = 0;                  // the seat that knows all this
+  std::array<Cards, 3> kinds{};  // suspects, weapons, rooms
+  Cards open = 0;                // face up
   std::array<int, most_seats> hand_sizes{};
-  std::array<Cards, most_seats> holds{};    // cards known to be in a hand; for self the whole hand
-  std::array<Cards, most_seats> lacks{};    // cards known not to be in a hand
+  std::array<Cards, most_seats> holds{};  // cards known to be in a hand; for self the whole hand
+  std::array<Cards, most_seats> lacks{};  // cards known not to be in a hand
   std::vector<Clause> clauses = {};
-  std::vector<Showing> showings = {};       // to self
-  std::vector<Cards> wrong = {};            // triples that are not in the envelope
+  std::vector<Showing> showings = {};  // to self
+  std::vector<Cards> wrong = {};       // not all of these are in the envelope
   std::array<ShowingRule, most_seats> rules{};
 };
 
@@ -62,18 +63,28 @@ struct EnvelopeChance {
   double probability;
 };
 
+// Immutable: may be shared between threads. What not everybody asks for is computed at the first
+// call.
 class Deals {
  public:
   // Throws when no deal fits.
   explicit Deals(const Evidence& evidence);
+  ~Deals();
+  Deals(Deals&&) noexcept;
+  Deals& operator=(Deals&&) noexcept;
 
-  // The probability of each place of each card; a card that lies open has none.
+  // The probability of each place of each card; a card that lies open has none. Exactly 0 for what
+  // is impossible and exactly 1 for what is certain.
   const std::array<std::array<double, place_count>, most_cards>& marginals() const;
   // Every envelope that is possible, most probable first; equal ones in the order of cards.
   const std::vector<EnvelopeChance>& envelopes() const;
-  // How many deals fit.
+  // How many deals fit, however probable they are.
   double count() const;
   Deal sample(Rng& rng) const;
+
+ private:
+  struct Tables;
+  std::unique_ptr<const Tables> tables_;
 };
 
 }  // namespace otherminds::cluedo
