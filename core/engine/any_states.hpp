@@ -238,6 +238,8 @@ class BeliefOf final : public AnyBelief {
     return std::make_unique<StateOf<G>>(game_, game_->rules.sample(belief_, rng));
   }
 
+  const typename G::Belief& belief() const { return belief_; }
+
  private:
   GamePointer<G> game_;
   int seat_;

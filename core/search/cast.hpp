@@ -87,8 +87,7 @@ class Cast {
   // Draws the types of one iteration.
   void assemble(Rng& rng) {
     restart_count();
-    if (equipment_.played)
-      std::copy_n(known_.rollout.begin(), game_.seats(), rollout_.begin());
+    if (equipment_.played) std::copy_n(known_.rollout.begin(), game_.seats(), rollout_.begin());
     if (!others_.any) return;
     known_.posterior.draw(types_, rng);
     for (int seat = 0; seat < game_.seats(); ++seat) {

@@ -13,14 +13,24 @@ namespace otherminds::cluedo {
 namespace {
 
 [[noreturn]] void contradict() {
-  throw Error(ErrorKind::option,
-              "No deal fits both what this belief has witnessed and the observation and view given; "
-              "a belief takes each observation of its own seat once, in the order of play.");
+  throw Error(
+      ErrorKind::option,
+      "No deal fits both what this belief has witnessed and the observation and view given; "
+      "a belief takes each observation of its own seat once, in the order of play.");
 }
 
 template <class T>
 void add_once(std::vector<T>& all, const T& one) {
   if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+}
+
+// The suggestion that is being answered.
+Event& event_of(Witness& witness, const Table& table) {
+  const int turn = static_cast<int>(table.turn) + 1;
+  if (witness.events.empty() || witness.events.back().turn != turn ||
+      witness.events.back().accusation)
+    witness.events.push_back({.turn = turn, .seat = table.current, .named = table.suggestion});
+  return witness.events.back();
 }
 
 }  // namespace
@@ -44,6 +54,13 @@ Belief Cluedo::belief(const View& view) const {
     evidence.holds[seat] = seat == view.seat ? view.hand : view.seen[seat];
     if (seat != view.seat) evidence.lacks[seat] = view.table.lacks[seat];
   }
+  Witness& witness = belief.witness;
+  witness.seats = evidence.seats;
+  witness.self = evidence.self;
+  witness.kinds = evidence.kinds;
+  witness.open = evidence.open;
+  witness.hand = view.hand;
+  witness.hand_sizes = evidence.hand_sizes;
   return belief;
 }
 
@@ -68,10 +85,19 @@ void Cluedo::update(Belief& belief, const Observation& seen, const View& now) co
       if (type_of(seen.action) != show || !has(named, seen.action - first_show_)) contradict();
       card = static_cast<Card>(seen.action - first_show_);
     }
-    belief.answers.push_back(
-        {table.turn, table.current, static_cast<std::uint8_t>(by), asked, !none_shown, card});
+    Event& event = event_of(belief.witness, table);
+    if (none_shown)
+      event.without.push_back(by);
+    else
+      event.shower = by;
+    event.shown = card;
     if (by == old.seat) return;
     Evidence& evidence = belief.evidence;
+    const Cards excluded = evidence.open | (none_shown ? evidence.holds[by] : evidence.lacks[by]);
+    if (none_shown        ? (named & evidence.holds[by]) != 0
+        : card != no_card ? has(excluded, card)
+                          : (named & ~excluded) == 0)
+      contradict();
     belief.lazy = {};
     if (none_shown) {
       evidence.lacks[by] |= named;
@@ -84,7 +110,12 @@ void Cluedo::update(Belief& belief, const Observation& seen, const View& now) co
     }
   } else if (seen.action >= first_accusation_ && seen.action < first_move_ &&
              table.phase != rolling && seen.facts[1] == 0) {
-    belief.evidence.wrong.push_back(triple_of(seen.action).cards());
+    const Triple named = triple_of(seen.action);
+    belief.evidence.wrong.push_back(named.cards());
+    belief.witness.events.push_back({.turn = static_cast<int>(table.turn) + 1,
+                                     .seat = table.current,
+                                     .named = named,
+                                     .accusation = true});
     belief.lazy = {};
   } else if (now.table.phase == over && now.table.winner != none &&
              seen.action >= first_accusation_ && seen.action < first_move_) {

@@ -13,22 +13,27 @@ constexpr Action right_outcome = 14;
 constexpr Action none_outcome = 15;
 constexpr Action first_shown = 16;
 
-// What a seat has on its sheet if it marked all that it has witnessed.
+}  // namespace
+
 Sheet marked_sheet(const Cluedo& game, const Belief& belief, ShowingUpdate update) {
   View first = belief.view;
   first.seen = {};
   first.table.lacks = {};
   Sheet sheet = first_sheet(game, first);
-  for (const Answer& answer : belief.answers) {
-    Observation seen{.actor = answer.seat};
-    seen.action = !answer.showed            ? game.no_card_action()
-                  : answer.card == no_card ? hidden_action
-                                           : game.show_card(answer.card);
-    seen.facts = {1, answer.asker, answer.asked.suspect, answer.asked.weapon, answer.asked.room};
+  const auto fold = [&](const Event& event, int by, Action action) {
+    Observation seen{.actor = by, .action = action};
+    seen.facts = {1, event.seat, event.named.suspect, event.named.weapon, event.named.room};
     mark(sheet, game, belief.view.seat, seen, update);
+  };
+  for (const Event& event : belief.witness.events) {
+    for (const int seat : event.without) fold(event, seat, game.no_card_action());
+    if (event.shower == nobody_showed) continue;
+    fold(event, event.shower, event.shown == no_card ? hidden_action : game.show_card(event.shown));
   }
   return sheet;
 }
+
+namespace {
 
 // What the exact belief says of each card by itself.
 Sheet exact_sheet(const Cluedo& game, const Belief& belief) {
@@ -81,8 +86,7 @@ BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) c
       sheet.possible[card] =
           static_cast<std::uint8_t>(((1 << (seats() + 1)) - 1) & ~(1 << (seat + 1)));
       for (int place = 0; place <= seats(); ++place)
-        sheet.chances[card][place] =
-            place == seat + 1 ? 0.0F : 1.0F / static_cast<float>(seats());
+        sheet.chances[card][place] = place == seat + 1 ? 0.0F : 1.0F / static_cast<float>(seats());
     });
     // What I have shown it, it knows.
     each_card(belief.view.given[seat], [&](int card) {
@@ -291,8 +295,8 @@ void BeliefGame::legality(const State& state, const ActionList& actions,
   const Chances chances = answers(state);
   for (std::size_t i = 0; i < actions.size(); ++i) {
     for (int k = 0; k < chances.count; ++k) {
-      const Action action = chances.actions[k] == none ? game_.no_card_action()
-                                                       : game_.show_card(chances.actions[k]);
+      const Action action =
+          chances.actions[k] == none ? game_.no_card_action() : game_.show_card(chances.actions[k]);
       if (action == actions[i]) out[i] = chances.chances[k];
     }
   }
@@ -311,9 +315,10 @@ void BeliefGame::outcomes(const State& state, OutcomeList& out) const {
     double sum = 0;
     for (int i = 0; i < chances.count; ++i) sum += chances.chances[i];
     for (int i = 0; i < chances.count; ++i) {
-      const Action id = chances.actions[i] == none ? none_outcome : first_shown + chances.actions[i];
-      out.push_back({id, options_.uniform_outcomes ? 1.0 / chances.count
-                                                   : chances.chances[i] / sum});
+      const Action id =
+          chances.actions[i] == none ? none_outcome : first_shown + chances.actions[i];
+      out.push_back(
+          {id, options_.uniform_outcomes ? 1.0 / chances.count : chances.chances[i] / sum});
     }
     return;
   }
@@ -401,9 +406,9 @@ void BeliefGame::apply(State& state, Action action) const {
       const int seat = table.current;
       game_.walk(table, action);
       std::uint8_t& goal = state.sheets[seat].goal;
-      goal = static_cast<std::uint8_t>(
-          game_.rules().free_moves || in_room(game_.place(table, seat)) ? no_goal
-                                                                        : game_.room_of_move(action));
+      goal = static_cast<std::uint8_t>(game_.rules().free_moves || in_room(game_.place(table, seat))
+                                           ? no_goal
+                                           : game_.room_of_move(action));
       return;
     }
     case passage:
@@ -430,8 +435,8 @@ void BeliefGame::apply(State& state, Action action) const {
 Observation BeliefGame::observe(const State& before, Action action, const State&, int seat) const {
   Observation seen{.actor = actor(before), .action = action};
   if (before.table.phase == answering && !before.checking) {
-    const bool shown = seen.actor == chance ? action != none_outcome
-                                            : action != game_.no_card_action();
+    const bool shown =
+        seen.actor == chance ? action != none_outcome : action != game_.no_card_action();
     if (shown && seat != before.table.current && seat != before.table.asked)
       seen.action = hidden_action;
   }

@@ -34,14 +34,14 @@ constexpr std::array<std::string_view, 2> names_of(AnswersBy) { return {"chance"
 struct BeliefGameOptions {
   ShowingUpdate belief = ShowingUpdate::factored;  // how sheets are marked
   RootSheet root = RootSheet::exact;               // what the planner's own sheet says at first
-  std::int64_t fixed = -1;              // drawn cards; -1: the envelope when light, else none
-  Drawn drawn = Drawn::iteration;       // how often they are drawn
-  DrawnBy drawn_by = DrawnBy::belief;   // by their chances, or evenly among what is possible
+  std::int64_t fixed = -1;             // drawn cards; -1: the envelope when light, else none
+  Drawn drawn = Drawn::iteration;      // how often they are drawn
+  DrawnBy drawn_by = DrawnBy::belief;  // by their chances, or evenly among what is possible
   AnswersBy answers = AnswersBy::chance;
-  double accuse = 1;       // the planner may accuse when it is right with this chance or more
-  bool forgetful = false;  // every step starts from the sheets of the root
-  bool certain_wins = false;     // another seat that is certain has won
-  bool uniform_outcomes = false; // answers and accusations turn out each way with the same chance
+  double accuse = 1;          // the planner may accuse when it is right with this chance or more
+  bool forgetful = false;     // every step starts from the sheets of the root
+  bool certain_wins = false;  // another seat that is certain has won
+  bool uniform_outcomes = false;  // answers and accusations turn out each way with the same chance
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -57,6 +57,9 @@ struct BeliefGameOptions {
     visit("uniform_outcomes", self.uniform_outcomes);
   }
 };
+
+// What a seat has on its sheet if it marked all that it has witnessed.
+Sheet marked_sheet(const Cluedo& game, const Belief& belief, ShowingUpdate update);
 
 class BeliefGame {
  public:

@@ -34,17 +34,21 @@ std::string Cluedo::problem_of_table(const State& state) const {
   const Table& table = state.table;
   if (table.phase > over) return "the phase is not one of 0 to 6.";
   if (table.current >= seats()) return "the seat whose turn it is does not exist.";
-  if ((table.out | table.dragged) >> seats() != 0) return "a bit stands for a seat that does not exist.";
+  if ((table.out | table.dragged) >> seats() != 0)
+    return "a bit stands for a seat that does not exist.";
   for (int pawn = 0; pawn < pawn_count; ++pawn) {
     const Place at = table.places[pawn];
-    const bool exists = pawn < cards_.suspect_count() &&
-                        ((rules_.all_pawns && !rules_.program_starts) || seat_by_suspect_[pawn] != none);
+    const bool exists =
+        pawn < cards_.suspect_count() &&
+        ((rules_.all_pawns && !rules_.program_starts) || seat_by_suspect_[pawn] != none);
     if (exists == (at == nowhere)) return "a pawn is missing, or there is one too many.";
-    if (at != nowhere && at >= square_count + cards_.room_count()) return "a pawn is off the board.";
+    if (at != nowhere && at >= square_count + cards_.room_count())
+      return "a pawn is off the board.";
     const bool inside = in_room(at);
     const Door door = table.doors[pawn];
-    if (!inside || !rules_.entry_exit ? door != no_door
-                                      : door >= door_count || board().doors[door].room != room_of(at))
+    if (!inside || !rules_.entry_exit
+            ? door != no_door
+            : door >= door_count || board().doors[door].room != room_of(at))
       return "a pawn's door is not one of its room, or not 255 where there is none.";
     for (int other = 0; other < pawn; ++other)
       if (at < square_count && table.places[other] == at) return "two pawns share a square.";
@@ -55,7 +59,8 @@ std::string Cluedo::problem_of_table(const State& state) const {
   const bool ended = table.phase == over;
   if (table.winner < none || table.winner >= seats() || (table.winner != none && !ended))
     return "the winner is not a seat of a game that is over, or -1.";
-  if (table.winner != none && (table.out >> table.winner & 1)) return "who accused wrongly has won.";
+  if (table.winner != none && (table.out >> table.winner & 1))
+    return "who accused wrongly has won.";
   if (table.turn > static_cast<std::uint32_t>(options_.turns) ||
       (!ended && table.turn == static_cast<std::uint32_t>(options_.turns)))
     return "there have been more turns than the game allows.";
@@ -75,8 +80,9 @@ std::string Cluedo::problem_of_table(const State& state) const {
       !in_room(place(table, table.current)))
     return "who suggests is in no room.";
   if (table.phase != answering)
-    return table.asked != 0 || table.suggestion != Triple{} ? "somebody is asked though nothing was suggested."
-                                                            : "";
+    return table.asked != 0 || table.suggestion != Triple{}
+               ? "somebody is asked though nothing was suggested."
+               : "";
   const Triple& triple = table.suggestion;
   if (triple.suspect >= cards_.suspect_count() || triple.weapon < cards_.first_weapon() ||
       triple.weapon >= cards_.first_room() || triple.room != room_card(table, table.current))
@@ -84,7 +90,8 @@ std::string Cluedo::problem_of_table(const State& state) const {
   if (table.asked >= seats() || table.asked == table.current)
     return "the seat that is asked does not exist or is the one who asks.";
   for (int seat = (table.current + 1) % seats(); seat != table.asked; seat = (seat + 1) % seats())
-    if ((triple.cards() & ~table.lacks[seat]) != 0) return "a seat was left out when the cards were asked for.";
+    if ((triple.cards() & ~table.lacks[seat]) != 0)
+      return "a seat was left out when the cards were asked for.";
   return "";
 }
 

@@ -63,8 +63,8 @@ constexpr std::array<Point, 4> program_points = {{{0, 5}, {9, 24}, {23, 7}, {16,
 Cluedo::Cluedo(const Options& options)
     : options_(completed(options)), cards_(read_card_set(options.cards)) {
   if (options.players < 2 || options.players > most_seats)
-    throw Error(ErrorKind::option, "Cluedo is for 2 to 6 players, not " +
-                                       std::to_string(options.players) + ".");
+    throw Error(ErrorKind::option,
+                "Cluedo is for 2 to 6 players, not " + std::to_string(options.players) + ".");
   if (options.dice < 1 || options.dice > 2)
     throw Error(ErrorKind::option,
                 "Cluedo is played with 1 or 2 dice, not " + std::to_string(options.dice) + ".");
@@ -79,9 +79,10 @@ Cluedo::Cluedo(const Options& options)
     throw Error(ErrorKind::option, "The start squares of Ledford's program are for 4 players.");
   const int open = options_.leftovers == "open" ? (cards_.size() - 3) % options.players : 0;
   if (cards_.size() - open - hand_size(options.players - 1) > most_unknown)
-    throw Error(ErrorKind::option, "So many cards for so many players are too many to reason about: "
-                                   "a seat may have at most " +
-                                       std::to_string(most_unknown) + " cards that it cannot see.");
+    throw Error(ErrorKind::option,
+                "So many cards for so many players are too many to reason about: "
+                "a seat may have at most " +
+                    std::to_string(most_unknown) + " cards that it cannot see.");
   set_rules();
   std::copy_n(taking_order.begin(), options.players, suspects_.begin());
   std::sort(suspects_.begin(), suspects_.begin() + options.players);
@@ -154,8 +155,7 @@ State Cluedo::initial(Rng& rng) const {
     // Squares that belong to other colours; a pawn nobody plays would stand on one of them.
     table.places.fill(nowhere);
     for (int seat = 0; seat < seats(); ++seat)
-      table.places[suspects_[seat]] =
-          static_cast<Place>(board().square_at(program_points[seat]));
+      table.places[suspects_[seat]] = static_cast<Place>(board().square_at(program_points[seat]));
   }
   begin_turn(table, 0);
   return state;
@@ -455,8 +455,7 @@ void Cluedo::outcomes(const State&, OutcomeList& out) const {
     for (int pips = 1; pips <= 6; ++pips) out.push_back({pips, 1.0 / 6});
     return;
   }
-  for (int pips = 2; pips <= 12; ++pips)
-    out.push_back({pips, (6 - std::abs(pips - 7)) / 36.0});
+  for (int pips = 2; pips <= 12; ++pips) out.push_back({pips, (6 - std::abs(pips - 7)) / 36.0});
 }
 
 Action Cluedo::sample_outcome(const State&, Rng& rng) const {
@@ -502,5 +501,13 @@ View Cluedo::view(const State& state, int seat) const {
 }
 
 std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Cluedo>::make(options); }
+
+std::pair<const Cluedo&, const Belief&> unwrap(const AnyBelief& belief) {
+  const auto* found = dynamic_cast<const BeliefOf<Cluedo>*>(&belief);
+  if (!found)
+    throw Error(ErrorKind::option,
+                "A belief of Cluedo is needed, not one of " + belief.game()->name() + ".");
+  return {dynamic_cast<const GameOf<Cluedo>&>(*found->game()).rules, found->belief()};
+}
 
 }  // namespace otherminds::cluedo

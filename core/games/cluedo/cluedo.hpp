@@ -24,6 +24,7 @@
 #include "games/cluedo/board.hpp"
 #include "games/cluedo/cards.hpp"
 #include "games/cluedo/deals.hpp"
+#include "games/cluedo/events.hpp"
 
 namespace otherminds::cluedo {
 
@@ -36,19 +37,19 @@ struct Options {
   int players = 4;
   std::string cards = "uk";
   int dice = 1;
-  int turns = 4000;           // then nobody wins
-  std::string leftovers;      // dealt, open
-  std::string moves;          // free, towards
-  std::string exits;          // any, entry
-  std::string rolls;          // chosen, automatic
-  std::string suggestions;    // free, forced
-  std::string accusations;    // any, start
-  std::string failures;       // announced, hidden
-  std::string last;           // plays, wins
-  std::string pawns;          // all, players
-  std::string doors;          // nearest, first
-  std::string dragged;        // suggester, first
-  std::string starts;         // board, program
+  int turns = 4000;         // then nobody wins
+  std::string leftovers;    // dealt, open
+  std::string moves;        // free, towards
+  std::string exits;        // any, entry
+  std::string rolls;        // chosen, automatic
+  std::string suggestions;  // free, forced
+  std::string accusations;  // any, start
+  std::string failures;     // announced, hidden
+  std::string last;         // plays, wins
+  std::string pawns;        // all, players
+  std::string doors;        // nearest, first
+  std::string dragged;      // suggester, first
+  std::string starts;       // board, program
   bool reenter = false;
 
   template <class Self, class Visit>
@@ -110,8 +111,8 @@ using BySeat = std::array<T, most_seats>;
 // have equal bytes.
 struct Table {
   Cards open = 0;
-  BySeat<Cards> lacks{};    // what each seat has said it has none of
-  std::uint32_t turn = 0;   // turns that have ended
+  BySeat<Cards> lacks{};   // what each seat has said it has none of
+  std::uint32_t turn = 0;  // turns that have ended
   BySeat<std::uint8_t> hand_sizes{};
   std::array<Place, pawn_count> places{nowhere, nowhere, nowhere, nowhere, nowhere, nowhere};
   std::array<Door, pawn_count> doors{no_door, no_door, no_door, no_door, no_door, no_door};
@@ -192,16 +193,6 @@ struct Exchange {
   bool operator==(const Exchange&) const = default;
 };
 
-// One answer as a seat witnessed it, for explanations.
-struct Answer {
-  std::uint32_t turn;  // counted from 0
-  std::uint8_t asker;
-  std::uint8_t seat;  // that answered
-  Triple asked;
-  bool showed;
-  Card card;  // that was shown, where the seat knows it
-};
-
 // The exact posterior of a seat, computed when it is first asked for and shared by copies.
 class LazyDeals {
  public:
@@ -221,7 +212,7 @@ struct Belief {
   View view;
   Evidence evidence;
   std::vector<Exchange> exchanges = {};
-  std::vector<Answer> answers = {};
+  Witness witness = {};  // the same event by event, for sheets and explanations
   LazyDeals lazy = {};
 
   const Deals& deals() const { return lazy.of(evidence); }
@@ -377,5 +368,8 @@ class Cluedo {
 const std::vector<PolicyEntry<Cluedo>>& policies(const Cluedo&);
 
 std::shared_ptr<const AnyGame> make(const Value& options);
+
+// What is behind a belief of this game; refuses those of others.
+std::pair<const Cluedo&, const Belief&> unwrap(const AnyBelief& belief);
 
 }  // namespace otherminds::cluedo

@@ -208,9 +208,8 @@ void Heuristic::probabilities(const Table& table, int seat, Cards hand, const Sh
       });
     } else if (kind == ActionType::move) {
       const std::uint32_t rooms = goals(table, seat, sheet);
-      each_card(rooms, [&](int room) {
-        share_move(game_, table, room, each / count(rooms), legal, out);
-      });
+      each_card(rooms,
+                [&](int room) { share_move(game_, table, room, each / count(rooms), legal, out); });
       if (rooms != 0) return;
       ActionList moves;
       game_.legal_of_type_without_cards(table, ActionType::move, moves);

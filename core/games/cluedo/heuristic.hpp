@@ -10,9 +10,9 @@ namespace otherminds::cluedo {
 
 struct HeuristicOptions {
   ShowingUpdate update = ShowingUpdate::thesis;
-  bool first_ties = false;    // equal suspects and weapons: the first of the set, not a random one
-  bool sensible = false;      // suggests or takes the passage where that helps, not by chance
-  double accuse_below = 0;    // bits of the whole sheet: accuses its best guess below that
+  bool first_ties = false;  // equal suspects and weapons: the first of the set, not a random one
+  bool sensible = false;    // suggests or takes the passage where that helps, not by chance
+  double accuse_below = 0;  // bits of the whole sheet: accuses its best guess below that
 };
 
 class Heuristic {

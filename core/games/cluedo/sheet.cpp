@@ -70,8 +70,8 @@ Triple solved(const Sheet& sheet, const CardSet& cards) {
   look(0, cards.first_weapon(), found.suspect);
   look(cards.first_weapon(), cards.first_room(), found.weapon);
   look(cards.first_room(), cards.size(), found.room);
-  const bool all = certain == 3 && found.suspect != no_card && found.weapon != no_card &&
-                   found.room != no_card;
+  const bool all =
+      certain == 3 && found.suspect != no_card && found.weapon != no_card && found.room != no_card;
   return all ? found : Triple{};
 }
 

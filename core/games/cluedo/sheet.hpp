@@ -29,8 +29,8 @@ inline constexpr Place no_goal = 255;
 struct Sheet {
   using Row = std::array<float, place_count>;
 
-  Cards unseen = 0;          // cards that the seat has not seen itself
-  std::uint8_t started = 0;  // a sheet of zeros was never begun
+  Cards unseen = 0;             // cards that the seat has not seen itself
+  std::uint8_t started = 0;     // a sheet of zeros was never begun
   std::uint8_t goal = no_goal;  // the room that the seat walks to
   std::uint8_t open_cards = 0;
   std::array<std::uint8_t, sheet_cards> possible{};  // bits of places; 0: open to all
@@ -80,9 +80,8 @@ struct Sheet {
       if (!certain(card)) reveal(card, place);
       return;
     }
-    const float chance = update == ShowingUpdate::thesis
-                             ? 1.0F / static_cast<float>(count(unseen))
-                             : 3.0F / static_cast<float>(doubts());
+    const float chance = update == ShowingUpdate::thesis ? 1.0F / static_cast<float>(count(unseen))
+                                                         : 3.0F / static_cast<float>(doubts());
     const float factor = 1.0F / static_cast<float>(many) / chance;
     each_card(candidates, [&](int card) {
       if (certain(card)) return;
@@ -128,7 +127,8 @@ struct Sheet {
 Sheet first_sheet(const Cluedo& game, const View& view);
 
 // Folds what the seat witnessed; `own` says whether the seat asked, answered or looks on.
-void mark(Sheet& sheet, const Cluedo& game, int seat, const Observation& seen, ShowingUpdate update);
+void mark(Sheet& sheet, const Cluedo& game, int seat, const Observation& seen,
+          ShowingUpdate update);
 
 // The envelope that is certain; no_card in its suspect when it is not.
 Triple solved(const Sheet& sheet, const CardSet& cards);

@@ -8,8 +8,8 @@ namespace otherminds::cluedo {
 namespace {
 
 // Where the name of each room stands on the drawing: Study first.
-constexpr std::array<Point, most_rooms> name_points = {{
-    {0, 1}, {10, 2}, {18, 2}, {18, 11}, {18, 21}, {9, 20}, {0, 21}, {0, 14}, {0, 8}}};
+constexpr std::array<Point, most_rooms> name_points = {
+    {{0, 1}, {10, 2}, {18, 2}, {18, 11}, {18, 21}, {9, 20}, {0, 21}, {0, 14}, {0, 8}}};
 
 }  // namespace
 
@@ -56,7 +56,9 @@ std::string Cluedo::action_text(Action action) const {
   }
 }
 
-std::string Cluedo::outcome_text(Action outcome) const { return "rolled " + std::to_string(outcome); }
+std::string Cluedo::outcome_text(Action outcome) const {
+  return "rolled " + std::to_string(outcome);
+}
 
 // The corridor as dots, rooms by name, pawns by the first letters of their suspects; who is in a
 // room stands below its name.

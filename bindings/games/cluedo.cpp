@@ -1,0 +1,97 @@
+#include "games/cluedo/cluedo.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "convert.hpp"
+#include "games/cluedo/belief_game.hpp"
+#include "games/cluedo/deductions.hpp"
+#include "module.hpp"
+
+namespace otherminds::python {
+
+namespace {
+
+std::pair<const cluedo::Cluedo&, const cluedo::Belief&> unwrapped(nb::object belief) {
+  if (!nb::isinstance<AnyBelief>(belief))
+    throw Error(ErrorKind::option, "A belief of Cluedo is needed, not " + show(belief) + ".");
+  return cluedo::unwrap(nb::cast<const AnyBelief&>(belief));
+}
+
+std::vector<std::vector<double>> chances(nb::object belief, const std::string& kind) {
+  const auto [game, own] = unwrapped(belief);
+  const int cards = game.cards().size();
+  std::vector<std::vector<double>> result;
+  if (kind == "exact") {
+    const auto& marginals = own.deals().marginals();
+    for (int card = 0; card < cards; ++card)
+      result.emplace_back(marginals[card].begin(), marginals[card].begin() + game.seats() + 1);
+    return result;
+  }
+  cluedo::ShowingUpdate update{};
+  from_value(Value{kind}, update, ErrorKind::option, "The kind of a belief of Cluedo");
+  const cluedo::Sheet sheet = cluedo::marked_sheet(game, own, update);
+  for (int card = 0; card < cards; ++card)
+    result.emplace_back(sheet.chances[card].begin(),
+                        sheet.chances[card].begin() + game.seats() + 1);
+  return result;
+}
+
+std::vector<std::tuple<std::vector<int>, double>> envelopes(nb::object belief) {
+  const auto [game, own] = unwrapped(belief);
+  std::vector<std::tuple<std::vector<int>, double>> result;
+  for (const auto& [triple, probability] : own.deals().envelopes())
+    result.emplace_back(std::vector<int>{triple.suspect, triple.weapon, triple.room}, probability);
+  return result;
+}
+
+double deals(nb::object belief) { return unwrapped(belief).second.deals().count(); }
+
+std::vector<std::tuple<int, int, bool, std::string>> deductions(nb::object belief) {
+  const auto [game, own] = unwrapped(belief);
+  cluedo::Names names;
+  for (int card = 0; card < game.cards().size(); ++card)
+    names.cards.push_back(game.cards().name(card));
+  for (int seat = 0; seat < game.seats(); ++seat)
+    names.seats.push_back(game.seat_suspect_name(seat));
+  std::vector<std::tuple<int, int, bool, std::string>> result;
+  for (const auto& each : cluedo::deduce(own.witness, names))
+    result.emplace_back(each.card, each.place, each.holds, each.text);
+  return result;
+}
+
+std::pair<std::vector<std::string>, std::vector<std::string>> names(nb::object belief) {
+  const auto [game, own] = unwrapped(belief);
+  std::vector<std::string> cards;
+  std::vector<std::string> seats;
+  for (int card = 0; card < game.cards().size(); ++card) cards.push_back(game.cards().name(card));
+  for (int seat = 0; seat < game.seats(); ++seat) seats.push_back(game.seat_suspect_name(seat));
+  return {cards, seats};
+}
+
+}  // namespace
+
+void bind_cluedo(nb::module_& module) {
+  add_game("cluedo", cluedo::make);
+  module.def("cluedo_chances", chances, nb::arg("belief").none(), nb::arg("kind"),
+             nb::sig("def cluedo_chances(belief: typing.Any, kind: str) -> list[list[float]]"),
+             "For each card the probability of each place; otherminds.games.cluedo.chances is the "
+             "way to call it.");
+  module.def("cluedo_envelopes", envelopes, nb::arg("belief").none(),
+             nb::sig("def cluedo_envelopes(belief: typing.Any) -> list[tuple[list[int], float]]"),
+             "Every possible envelope; otherminds.games.cluedo.envelopes is the way to call it.");
+  module.def("cluedo_deals", deals, nb::arg("belief").none(),
+             nb::sig("def cluedo_deals(belief: typing.Any) -> float"),
+             "How many deals fit what a seat has witnessed.");
+  module.def("cluedo_deductions", deductions, nb::arg("belief").none(),
+             nb::sig("def cluedo_deductions(belief: typing.Any) "
+                     "-> list[tuple[int, int, bool, str]]"),
+             "What is certain and why; otherminds.games.cluedo.deductions is the way to call it.");
+  module.def("cluedo_names", names, nb::arg("belief").none(),
+             nb::sig("def cluedo_names(belief: typing.Any) -> tuple[list[str], list[str]]"),
+             "The names of the cards and of the seats.");
+}
+
+}  // namespace otherminds::python
