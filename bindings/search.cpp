@@ -118,6 +118,8 @@ void bind_search(nb::module_& module) {
       .def_ro("iterations", &SearchResult::iterations)
       .def_ro("nodes", &SearchResult::nodes)
       .def_ro("depth", &SearchResult::depth)
+      .def_ro("mean_depth", &SearchResult::mean_depth)
+      .def_ro("breadth", &SearchResult::breadth)
       .def_ro("seconds", &SearchResult::seconds)
       .def_ro("posterior", &SearchResult::posterior)
       .def_ro("reused", &SearchResult::reused);

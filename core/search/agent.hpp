@@ -94,7 +94,7 @@ class SearchAgent final : public Agent<G> {
     if (evidence.before) remember(*evidence.before, evidence.action);
   }
 
-  Action act(const View&, const State* truth) override {
+  Action act(const View& view, const State* truth) override {
     const Stream stream = stream_.child(moves_++);
     Root<G> root;
     root.seat = seat_;
@@ -104,14 +104,15 @@ class SearchAgent final : public Agent<G> {
     if (truth) {
       check_turn(*truth);
       root.state = truth;
-      return plan(root, stream);
+      return forced(view) ? play_forced() : plan(root, stream);
     }
-    if (explains_history()) explain(stream.child("history").rng());
     root.belief = &*belief_;
     root.worlds = &worlds_;
     Rng rng = stream.child("world").rng();
     const State world = game_->sample(*belief_, rng);
     check_turn(world);
+    if (forced(view)) return play_forced();
+    if (explains_history()) explain(stream.child("history").rng());
     if (!options_.believes()) root.state = &world;
     return plan(root, stream);
   }
@@ -257,6 +258,24 @@ class SearchAgent final : public Agent<G> {
              each[static_cast<std::size_t>(found - legal.begin())];
     }
     return sum;
+  }
+
+  // Where there is no choice there is nothing to find out, unless the search lives on.
+  bool forced(const View& view) {
+    if (options_.tree.reuse || options_.evolve || options_.exhaustive) return false;
+    game_->legal(view, forced_);
+    return forced_.size() == 1;
+  }
+
+  Action play_forced() {
+    SearchResult result;
+    result.action = forced_.front();
+    result.seat = seat_;
+    result.actions.push_back({result.action, 0, 0.0});
+    result.line.push_back(result.action);
+    result.posterior = type_beliefs(*game_, seat_, equipment_.others, known_);
+    last_ = std::move(result);
+    return last_->action;
   }
 
   Action plan(const Root<G>& root, Stream stream) {
@@ -485,6 +504,7 @@ class SearchAgent final : public Agent<G> {
   std::optional<View> previous_view_;
   // What was foretold of choices that are still hidden, a world each.
   std::array<std::vector<Foretold>, max_seats> foretold_;
+  ActionList forced_;
   std::optional<SearchResult> last_;
 };
 

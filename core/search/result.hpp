@@ -35,6 +35,8 @@ struct SearchResult {
   std::int64_t iterations = 0;
   std::int64_t nodes = 0;  // nodes in the tree at the end
   int depth = 0;           // moves from the root to the deepest node
+  double mean_depth = 0;   // moves from the root to where an iteration left the tree
+  double breadth = 0;      // moves tried in a node where any were, on average
   double seconds = 0;
   std::vector<TypeBelief> posterior;  // over the types of the other seats, where they have some
   std::int64_t virtual_visits = 0;    // those that every action started with; not among its visits

@@ -317,6 +317,7 @@ class SearchRun {
       at = tree_.edge(edge).child;
     }
     if (depth > deepest_) deepest_ = depth;
+    depths_ += depth;
     if (Walker::keyed && anew) at = no_node;
     descent.leaf = at;
     if (at != no_node && (simple || !met(descent, at))) {
@@ -652,6 +653,8 @@ class SearchRun {
     result.seconds = seconds;
     result.nodes = static_cast<std::int64_t>(tree_.size());
     result.depth = deepest_;
+    result.mean_depth = static_cast<double>(depths_) / static_cast<double>(iterations_);
+    result.breadth = tree_.breadth();
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
       result.values[place] = totals_[place] / static_cast<double>(iterations_);
@@ -782,6 +785,7 @@ class SearchRun {
   Returns totals_{};
   std::int64_t iterations_ = 0;
   int deepest_ = 0;
+  std::int64_t depths_ = 0;  // summed over iterations
 };
 
 }  // namespace otherminds

@@ -143,6 +143,20 @@ class Tree {
   const Edge& edge(std::uint32_t index) const { return edges_[index]; }
 
   // None of a node that was never expanded or is chance's.
+  // Moves tried in a node where any were, on average.
+  double breadth() {
+    std::size_t nodes = 0;
+    std::size_t tried = 0;
+    for (std::size_t i = 0; i < size(); ++i) {
+      std::size_t own = 0;
+      for (const Edge& edge : edges(node(static_cast<std::uint32_t>(i))))
+        own += edge.visits > 0 ? 1U : 0U;
+      nodes += own > 0 ? 1U : 0U;
+      tried += own;
+    }
+    return nodes > 0 ? static_cast<double>(tried) / static_cast<double>(nodes) : 0.0;
+  }
+
   std::span<Edge> edges(const Node& node) {
     if (!node.of_seat()) return {};
     return {edges_.data() + node.first, node.count};

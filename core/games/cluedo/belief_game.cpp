@@ -302,6 +302,23 @@ void BeliefGame::legality(const State& state, const ActionList& actions,
   }
 }
 
+void BeliefGame::answer_chances(const State& state, std::span<const Action> actions,
+                                std::span<double> out) const {
+  if (options_.uniform_outcomes) {  // to have none, or any of the cards that it may show
+    const bool may_lack = actions.front() == game_.no_card_action();
+    const auto shows = static_cast<double>(actions.size()) - (may_lack ? 1 : 0);
+    const double kinds = (may_lack ? 1 : 0) + (shows > 0 ? 1 : 0);
+    for (std::size_t i = 0; i < actions.size(); ++i)
+      out[i] = 1 / kinds / (actions[i] == game_.no_card_action() ? 1 : shows);
+    return;
+  }
+  std::vector<double> chances(actions.size(), 0.0);
+  legality(state, {actions.begin(), actions.end()}, chances);
+  double sum = 0;
+  for (const double chance : chances) sum += chance;
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = chances[i] / sum;
+}
+
 void BeliefGame::outcomes(const State& state, OutcomeList& out) const {
   out.clear();
   if (state.checking) {

@@ -120,6 +120,9 @@ class BeliefGame {
   // ---- for the walker ----
   // How likely each legal action of a seat that answers is possible; 1 for all others.
   void legality(const State& state, const ActionList& actions, std::vector<double>& out) const;
+  // How likely a seat that is no planner gives each of these answers.
+  void answer_chances(const State& state, std::span<const Action> actions,
+                      std::span<double> out) const;
   // Goes back to the sheets of the start.
   void forget(State& state, const Belief& belief) const;
   bool forgetful() const { return options_.forgetful; }

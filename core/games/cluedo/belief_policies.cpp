@@ -27,12 +27,8 @@ class BeliefHeuristic final : public Policy<BeliefGame> {
                      std::span<const Action> legal, std::span<double> out) const override {
     const auto& state = *view.state;
     if (state.table.phase == answering && view.seat != state.planner) {
-      // Answers are no choice of the seat: each as likely as the sheet says.
-      const ActionList actions(legal.begin(), legal.end());
-      std::vector<double> chances(legal.size(), 1.0);
-      game.legality(state, actions, chances);
-      std::ranges::copy(chances, out.begin());
-      return;
+      // Answers are no choice of the seat.
+      return game.answer_chances(state, legal, out);
     }
     Heuristic(game.game(), options_)
         .probabilities(state.table, view.seat, state.hand, state.sheets[view.seat], legal, out);
@@ -52,10 +48,8 @@ class BeliefNaive final : public Policy<BeliefGame> {
     const auto& state = *view.state;
     const Sheet& sheet = state.sheets[view.seat];
     if (state.table.phase == answering) {
-      const ActionList actions(legal.begin(), legal.end());
-      std::vector<double> chances(legal.size(), 1.0 / static_cast<double>(legal.size()));
-      game.legality(state, actions, chances);
-      std::ranges::copy(chances, out.begin());
+      if (view.seat != state.planner) return game.answer_chances(state, legal, out);
+      for (double& chance : out) chance = 1.0 / static_cast<double>(legal.size());
       return;
     }
     std::array<double, type_count> kinds{};

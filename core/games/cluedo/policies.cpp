@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "games/cluedo/detective.hpp"
 #include "games/cluedo/policy_options.hpp"
 
 namespace otherminds::cluedo {
@@ -208,6 +209,7 @@ const std::vector<PolicyEntry<Cluedo>>& policies(const Cluedo&) {
        "Random play in which each room to walk to counts as a kind of action of its own.",
        {},
        [](const Cluedo&, const Value&) { return std::make_shared<RoomsPolicy<Cluedo>>(); }},
+      detective_policy(),
   };
   return entries;
 }

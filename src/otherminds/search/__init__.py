@@ -14,7 +14,14 @@ is a recipe that can be run on a state or a belief, sit in a seat, or model anot
 from otherminds.search.bandits import PUCT, UCB1, VPI, BayesianUCB, Thompson, UCB1Tuned, play_bandit
 from otherminds.search.evolution import Evolve
 from otherminds.search.exhaustive import Exhaustive
-from otherminds.search.hidden import BeliefTree, InformationSets, Nothing, Particles, Worlds
+from otherminds.search.hidden import (
+    BeliefGame,
+    BeliefTree,
+    InformationSets,
+    Nothing,
+    Particles,
+    Worlds,
+)
 from otherminds.search.others import (
     Correlated,
     Policies,
@@ -41,6 +48,7 @@ __all__ = [
     "VPI",
     "ActionValue",
     "BayesianUCB",
+    "BeliefGame",
     "BeliefTree",
     "Correlated",
     "Evaluated",

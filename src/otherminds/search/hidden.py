@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from otherminds.search.answers import Answer
 
-__all__ = ["BeliefTree", "Hidden", "InformationSets", "Nothing", "Particles", "Worlds"]
+__all__ = [
+    "BeliefGame",
+    "BeliefTree",
+    "Hidden",
+    "InformationSets",
+    "Nothing",
+    "Particles",
+    "Worlds",
+]
 
 
 class Hidden(Answer):
@@ -78,6 +87,13 @@ class Particles(Hidden):
     reinvigorate: float = 0.0
 
 
+class BeliefGame(Answer):
+    """The options of a game's belief game, which `BeliefTree` can walk instead of worlds.
+
+    A game that has one has a class of these, such as `otherminds.games.cluedo.Sheets`.
+    """
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class BeliefTree(Hidden):
     """``hidden``: the tree walks the belief itself; no world is ever taken for the true one.
@@ -93,6 +109,9 @@ class BeliefTree(Hidden):
         observable: roll-outs start from one world drawn at the leaf instead of the belief.
         light: light determinization: one world drawn at the root decides what is witnessed on the
             way, while positions are still judged by the belief.
+        belief_game: plan in the belief game of a game that has one, with these options; its states
+            are what is public and what every seat believes. ``count`` has no meaning there, and
+            models of the others may have a memory.
     """
 
     count: int = 100
@@ -101,3 +120,10 @@ class BeliefTree(Hidden):
     weighted_returns: bool = False
     observable: bool = False
     light: bool = False
+    belief_game: BeliefGame | None = None
+
+    def _options(self) -> dict[str, Any]:
+        options = super()._options()
+        if self.belief_game is not None:
+            options["belief_game"] = self.belief_game._options()
+        return options

@@ -57,6 +57,8 @@ class SearchResult:
         iterations: how many were made.
         nodes: how many the tree has.
         depth: moves from the root to the deepest node.
+        mean_depth: moves from the root to where an iteration left the tree, on average.
+        breadth: moves tried in a node where any were, on average.
         seconds: how long it took.
         posterior: beliefs over the types of the other seats, where they have some.
         reused: visits that came from the search before.
@@ -71,6 +73,8 @@ class SearchResult:
     iterations: int
     nodes: int
     depth: int
+    mean_depth: float
+    breadth: float
     seconds: float
     posterior: tuple[TypeBelief, ...] = ()
     reused: int = 0
@@ -90,6 +94,8 @@ class SearchResult:
             iterations=native.iterations,
             nodes=native.nodes,
             depth=native.depth,
+            mean_depth=native.mean_depth,
+            breadth=native.breadth,
             seconds=native.seconds,
             posterior=tuple(
                 TypeBelief(belief.seat, belief.type, belief.probability)
