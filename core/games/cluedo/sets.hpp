@@ -13,12 +13,9 @@
 #include <span>
 #include <vector>
 
-#include "games/cluedo/cards.hpp"
+#include "games/cluedo/deals.hpp"
 
 namespace otherminds::cluedo {
-
-// More unknown cards than this are refused; six players with the 21 cards of the box have 18.
-inline constexpr int most_unknown = 20;
 
 // The low bits hold a field for each class, with a bit above it that shows an overflow. The high
 // bits hold two numbers, of the counts of the first classes and of those of the others. Keys of
