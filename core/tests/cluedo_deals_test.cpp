@@ -10,6 +10,7 @@
 #include <thread>
 #include <tuple>
 
+#include "cluedo_enumeration.hpp"
 #include "cluedo_table.hpp"
 #include "engine/error.hpp"
 
@@ -20,71 +21,6 @@ namespace {
 
 bool near(double one, double other) {
   return std::abs(one - other) < 1e-9 * std::max(1.0, std::abs(other));
-}
-
-using DealKey = std::array<Cards, 1 + most_seats>;
-DealKey key_of(const Deal& deal) {
-  DealKey key{deal.envelope};
-  for (int seat = 0; seat < most_seats; ++seat) key[1 + seat] = deal.hands[seat];
-  return key;
-}
-
-double weight_of(const Evidence& evidence, const Deal& deal) {
-  for (const Cards kind : evidence.kinds)
-    if (count(deal.envelope & kind) != 1) return 0;
-  for (const Cards wrong : evidence.wrong)
-    if (deal.envelope == wrong) return 0;
-  for (int seat = 0; seat < evidence.seats; ++seat) {
-    const Cards hand = deal.hands[seat];
-    if (count(hand) != evidence.hand_sizes[seat] || (evidence.holds[seat] & ~hand) != 0 ||
-        (evidence.lacks[seat] & hand) != 0)
-      return 0;
-  }
-  for (const Clause& clause : evidence.clauses)
-    if ((clause.cards & deal.hands[clause.seat]) == 0) return 0;
-  double weight = 1;
-  for (const Showing& showing : evidence.showings) {
-    const Cards hand = deal.hands[showing.seat];
-    if (!has(hand, showing.card)) return 0;
-    if (evidence.rules[showing.seat] == ShowingRule::uniform) weight /= count(showing.asked & hand);
-  }
-  return weight;
-}
-
-// Every deal of a table, card by card; only sizes and single cards prune.
-void enumerate(const Evidence& evidence, int card, Deal& deal, std::map<DealKey, double>& out) {
-  const Cards all = evidence.kinds[0] | evidence.kinds[1] | evidence.kinds[2];
-  const Cards seen = evidence.open | evidence.holds[evidence.self];
-  while (has(all & seen, card)) ++card;
-  if (!has(all, card)) {
-    if (const double weight = weight_of(evidence, deal); weight > 0) out[key_of(deal)] = weight;
-    return;
-  }
-  for (const Cards kind : evidence.kinds) {
-    if (!has(kind, card) || (deal.envelope & kind) != 0) continue;
-    deal.envelope ^= only(card);
-    enumerate(evidence, card + 1, deal, out);
-    deal.envelope ^= only(card);
-  }
-  for (int seat = 0; seat < evidence.seats; ++seat) {
-    if (seat == evidence.self || count(deal.hands[seat]) == evidence.hand_sizes[seat] ||
-        has(evidence.lacks[seat], card))
-      continue;
-    deal.hands[seat] ^= only(card);
-    enumerate(evidence, card + 1, deal, out);
-    deal.hands[seat] ^= only(card);
-  }
-}
-
-std::map<DealKey, double> all_deals(const Evidence& evidence) {
-  Deal deal;
-  deal.hands[evidence.self] = evidence.holds[evidence.self];
-  std::map<DealKey, double> deals;
-  enumerate(evidence, 0, deal, deals);
-  double total = 0;
-  for (const auto& [key, weight] : deals) total += weight;
-  for (auto& [key, weight] : deals) weight /= total;
-  return deals;
 }
 
 // How many deals fit.
@@ -243,6 +179,7 @@ void refusals() {
   expect_refusal([&] { Deals deals(crowded); }, fits("No deal fits"));
   expect_refusal(with([&](Evidence& e) { e.clauses = {{3, 1}}; }), fits("3 seats"));
   expect_refusal(with([&](Evidence& e) { e.hand_sizes[1] = 7; }), fits("22 cards"));
+  expect_refusal(with([&](Evidence& e) { e.hand_sizes[1] = 1 << 30; }), fits("A hand cannot"));
   expect_refusal(with([&](Evidence& e) { e.holds[0] = 0; }), fits("own hand"));
   expect_refusal(with([&](Evidence& e) { e.kinds[0] = 0; }), fits("kinds"));
   expect_refusal(with([&](Evidence& e) { e.seats = 7; }), fits("2 to 6"));

@@ -437,6 +437,8 @@ Deals::~Deals() = default;
 Deals::Deals(Deals&&) noexcept = default;
 Deals& Deals::operator=(Deals&&) noexcept = default;
 
+const Evidence& Deals::evidence() const { return tables_->evidence; }
+
 const Marginals& Deals::marginals() const {
   std::call_once(tables_->marginals_found, [&] { tables_->find_marginals(); });
   return tables_->marginals;

@@ -16,9 +16,6 @@
 
 namespace otherminds::cluedo {
 
-// Cards outside the own hand and not open, at most; the standard cards leave 18.
-inline constexpr int most_unknown = 20;
-
 // A seat holds at least one of these cards.
 struct Clause {
   std::uint8_t seat;
@@ -63,6 +60,10 @@ struct EnvelopeChance {
   double probability;
 };
 
+// More cards than this that a seat does not see are refused; six players with the 21 cards of the
+// box leave 18.
+inline constexpr int most_unknown = 20;
+
 // Immutable: may be shared between threads. What not everybody asks for is computed at the first
 // call.
 class Deals {
@@ -73,6 +74,7 @@ class Deals {
   Deals(Deals&&) noexcept;
   Deals& operator=(Deals&&) noexcept;
 
+  const Evidence& evidence() const;
   // The probability of each place of each card; a card that lies open has none. Exactly 0 for what
   // is impossible and exactly 1 for what is certain.
   const std::array<std::array<double, place_count>, most_cards>& marginals() const;

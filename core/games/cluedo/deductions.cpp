@@ -1,10 +1,9 @@
 #include "games/cluedo/deductions.hpp"
 
-#include <algorithm>
-#include <optional>
+#include <bit>
+#include <utility>
 
 #include "engine/error.hpp"
-#include "games/cluedo/narrowed.hpp"
 
 namespace otherminds::cluedo {
 
@@ -20,31 +19,13 @@ void assume(Evidence& evidence, int card, int place, bool holds) {
     (holds ? evidence.holds : evidence.lacks)[place - 1] |= only(card);
 }
 
-// Whether some deal fits, found by trying the places of one card after the other.
 bool some_deal_fits(const Evidence& evidence) {
-  std::optional<Narrowed> narrowed;
   try {
-    narrowed = narrow(evidence);
+    const Deals deals(evidence);
+    return true;
   } catch (const Error&) {
     return false;
   }
-  int card = no_card;
-  int fewest = box_count + 1;
-  each_card(narrowed->free, [&](int each) {
-    const auto places = static_cast<int>(std::ranges::count_if(
-        narrowed->boxes, [&](const Box& box) { return has(box.possible, each); }));
-    if (places >= fewest) return;
-    fewest = places;
-    card = each;
-  });
-  if (card == no_card) return true;
-  for (int box = 0; box < box_count; ++box) {
-    if (!has(narrowed->boxes[box].possible, card)) continue;
-    Evidence next = evidence;
-    assume(next, card, place_of_box(box), true);
-    if (some_deal_fits(next)) return true;
-  }
-  return false;
 }
 
 std::string join(const std::vector<std::string>& parts, const std::string& last) {

@@ -49,9 +49,9 @@ Evidence evidence_of(const Witness& witness) {
       continue;
     }
     for (const int seat : event.without) evidence.lacks[seat] |= cards;
-    if (event.shower == nobody_showed || event.shower == witness.self) continue;
+    if (event.shower == nobody_showed) continue;
     const auto shower = static_cast<std::uint8_t>(event.shower);
-    if (event.shown == no_card) {
+    if (event.shown == no_card || event.shower == witness.self) {
       evidence.clauses.push_back({shower, cards});
     } else {
       evidence.holds[shower] |= only(event.shown);

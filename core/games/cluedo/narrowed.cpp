@@ -35,7 +35,8 @@ void check(const Evidence& evidence) {
   if ((evidence.open & ~all) != 0) refuse("A card that lies open is not one of the cards.");
   int dealt = static_cast<int>(evidence.kinds.size()) + count(evidence.open);
   for (int seat = 0; seat < evidence.seats; ++seat) {
-    if (evidence.hand_sizes[seat] < 0) refuse("The size of a hand cannot be negative.");
+    if (evidence.hand_sizes[seat] < 0 || evidence.hand_sizes[seat] > most_cards)
+      refuse("A hand cannot have " + std::to_string(evidence.hand_sizes[seat]) + " cards.");
     if ((evidence.holds[seat] & ~all) != 0) refuse("A seat holds what is not one of the cards.");
     dealt += evidence.hand_sizes[seat];
   }

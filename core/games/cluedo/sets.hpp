@@ -13,7 +13,6 @@
 #include <span>
 #include <vector>
 
-#include "games/cluedo/cards.hpp"
 #include "games/cluedo/deals.hpp"
 
 namespace otherminds::cluedo {
