@@ -50,24 +50,26 @@ Start start_of(const Rules& rules, const Table& table, int pawn, const Occupied&
   return start;
 }
 
+// The doors by which a room is entered.
+std::span<const Door> entrances(const Rules& rules, int room) {
+  const std::span<const Door> doors = board().room_doors[room];
+  return rules.first_door ? doors.first(1) : doors;
+}
+
 // The pips from each square to a goal on a board without pawns.
 struct Goal {
   std::span<const std::uint8_t, square_count> distances;
-  int room;
-  bool first_door;
+  std::span<const Door> doors;
 
   Goal(const Rules& rules, int room)
       : distances(rules.first_door ? board().to_door[board().room_doors[room].front()]
                                    : board().to_room[room]),
-        room(room),
-        first_door(rules.first_door) {}
+        doors(entrances(rules, room)) {}
 
   // The door of the room before which the square lies, no_door elsewhere.
   Door door_at(int square) const {
-    for (const Door door : board().room_doors[room]) {
+    for (const Door door : doors)
       if (board().outside[door] == square) return door;
-      if (first_door) break;
-    }
     return no_door;
   }
 };
@@ -200,8 +202,9 @@ bool Cluedo::can_move(const Table& table) const {
   const std::uint8_t at = start.squares[0];
   for (int i = 0; i < board().neighbour_count[at]; ++i)
     if (!blocked[board().neighbours[at][i]]) return true;
-  for (const DoorFacts& door : board().doors)
-    if (board().square_at(door.outside) == at && door.room < cards_.room_count()) return true;
+  for (int room = 0; room < cards_.room_count(); ++room)
+    for (const Door door : entrances(rules_, room))
+      if (board().outside[door] == at) return true;
   return false;
 }
 
@@ -240,7 +243,7 @@ void Cluedo::add_moves(const Table& table, ActionList& out) const {
   const std::span<const std::uint8_t> reached(queue.data(), static_cast<std::size_t>(filled));
   for (int room = 0; room < cards_.room_count(); ++room) {
     if (room == here && !options_.reenter) continue;
-    const bool enters = std::ranges::any_of(board().room_doors[room], [&](Door door) {
+    const bool enters = std::ranges::any_of(entrances(rules_, room), [&](Door door) {
       const std::uint8_t before = board().outside[door];
       return std::ranges::find(reached, before) != reached.end() && spent[before] < table.roll;
     });
