@@ -59,11 +59,11 @@ def chances(belief: Any, kind: str = "exact") -> Chances:
     Args:
         belief: of a seat of Cluedo.
         kind: ``"exact"``: all deals that fit what the seat has witnessed, each weighed by how
-            likely its holders would have shown what they did. The others are sheets on which cards have
-            nothing to do with each other (Ledford 2018); they differ in what they make of a card
-            that one seat shows another: ``"thesis"`` multiplies the chances of the cards named by
-            unknown cards / candidates, ``"factored"`` is Bayes' rule for independent cards, and
-            ``"program"`` is the rule of his planner.
+            likely its holders would have shown what they did. The others are sheets on which
+            cards have nothing to do with each other (Ledford 2018); they differ in what they make
+            of a card that one seat shows another: ``"thesis"`` multiplies the chances of the cards
+            named by unknown cards / candidates, ``"factored"`` is Bayes' rule for independent
+            cards, and ``"program"`` is the rule of his planner.
 
     Raises:
         OptionError: this is no belief of Cluedo, or there is no such kind.
