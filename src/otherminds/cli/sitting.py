@@ -42,7 +42,7 @@ class Sitting:
 
     def _restart(self) -> None:
         """Deal again and live through the moves: agents see what they saw before."""
-        self.state = self.game.initial_state(self._stream.child("deal").child(0))
+        self.state = self._deal()
         self.notebook = Notebook(self.game, self.state.view(self.person))
         self._agents: dict[int, AnyAgent] = {}
         for seat, player in enumerate(self.players):
@@ -55,6 +55,9 @@ class Sitting:
         for _, move in done:
             self.apply(move)
         self.notebook.news()
+
+    def _deal(self) -> Any:
+        return self.game.initial_state(self._stream.child("deal").child(0))
 
     def apply(self, move: int) -> str:
         """Make a move and tell everybody what they witness; the person in a sentence."""
