@@ -52,6 +52,7 @@ class Planner {
   SearchResult start(const InformationSets&, const Root<G>&, Stream, Monitor*);
   SearchResult start(const Particles&, const Root<G>&, Stream, Monitor*);
   SearchResult start(const BeliefTree&, const Root<G>&, Stream, Monitor*);
+  SearchResult plan_in_game(const Root<G>&, Stream, Monitor*);
   SearchResult in_belief_game(const BeliefTree&, const Root<G>&, Stream, Monitor*);
   SearchResult evolve(const Root<G>&, Stream, Monitor*);
   SearchResult from_belief(const Root<G>&, NodeKey, Stream, Monitor*);

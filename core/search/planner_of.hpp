@@ -82,6 +82,14 @@ SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monit
                 "A margin needs a policy of the roll-out for the seat that "
                 "searches, here " +
                     std::to_string(root.seat) + ".");
+  if constexpr (IsBeliefGame<G>)  // whoever plans in it has answered `hidden` so
+    return in_belief_game(std::get<BeliefTree>(options_.hidden), root, stream, monitor);
+  else
+    return plan_in_game(root, stream, monitor);
+}
+
+template <Game G>
+SearchResult Planner<G>::plan_in_game(const Root<G>& root, Stream stream, Monitor* monitor) {
   if (options_.exhaustive) {
     Rng rng = stream.rng();
     return Exhaustion<G>(game_, root.seat, options_, equipment_, *root.known, monitor)
