@@ -1,10 +1,11 @@
-"""Speeds of ours that have no peer in the same run."""
+"""Speeds of ours that have no peer in the same run, or one that was measured elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import otherminds
+from benchmarks import stores
 from benchmarks.measure import Measure, cpu_speed
 from otherminds import (
     Agent,
@@ -24,6 +25,7 @@ from otherminds import (
     View,
 )
 from otherminds.agents import AnyAgent
+from otherminds.arena.plan import Experiment, experiment
 
 PERFT = {9: 3_005_288, 10: 24_571_284}
 """Leaves at a depth; published, so that the benchmark counts nothing wrong quickly."""
@@ -115,9 +117,31 @@ def planners(scale: float) -> list[Measure]:
     ]
 
 
+SOURCE_IGGI_GAMES = 1_730
+"""A CPU second, in the author's Java framework."""
+
+
+def iggi_games(scale: float) -> Measure:
+    """Games of IGGI with itself, two players, by the loop of a worker."""
+
+    def plan(seed: int) -> Experiment:
+        return experiment("hanabi", ["iggi"], line_ups=[[0, 0]], seed=seed)
+
+    return Measure(
+        name="hanabi_iggi",
+        title="Hanabi of 2, IGGI with itself",
+        unit="games",
+        ours=stores.bare(round(20_000 * scale), plan),
+        theirs=lambda repetition: SOURCE_IGGI_GAMES,
+        peer="the source's Java framework, measured once",
+        target=15,
+    )
+
+
 def measures(scale: float) -> list[Measure]:
     native, written = [Policy("random")] * 2, [RandomAgent(), RandomAgent()]
     return [
+        iggi_games(scale),
         perft(scale),
         *planners(scale),
         matches("matches", "matches, native agents", native, round(10_000 * scale)),

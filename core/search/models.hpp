@@ -41,15 +41,17 @@ class PolicyModel final : public Model<G> {
  public:
   using State = typename G::State;
 
-  explicit PolicyModel(std::shared_ptr<const Policy<G>> policy) : policy_(std::move(policy)) {}
+  // `misses_hand`: it decides by a view that leaves its hand out of what is unseen.
+  explicit PolicyModel(std::shared_ptr<const Policy<G>> policy, bool misses_hand = false)
+      : policy_(std::move(policy)), misses_hand_(misses_hand) {}
 
   Action act(const G& game, const State& world, int seat, const Memory& memory,
              Rng& rng) const override {
-    return policy_->act(game, game.view(world, seat), memory, rng);
+    return policy_->act(game, shown(game, world, seat), memory, rng);
   }
   void probabilities(const G& game, const State& world, int seat, const Memory& memory,
                      std::span<const Action> legal, std::span<double> out) const override {
-    policy_->probabilities(game, game.view(world, seat), memory, legal, out);
+    policy_->probabilities(game, shown(game, world, seat), memory, legal, out);
   }
   void begin(const G& game, Memory& memory, int seat, Rng& rng) const override {
     policy_->begin(game, memory, seat, rng);
@@ -61,7 +63,15 @@ class PolicyModel final : public Model<G> {
   bool watches() const override { return policy_->watches(); }
 
  private:
+  typename G::View shown(const G& game, const State& world, int seat) const {
+    if constexpr (CanMissHand<G>) {
+      if (misses_hand_) return game.view_without_hand(world, seat);
+    }
+    return game.view(world, seat);
+  }
+
   std::shared_ptr<const Policy<G>> policy_;
+  bool misses_hand_;
 };
 
 // A model's move, or a random one with the chance of an error.

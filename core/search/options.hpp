@@ -84,12 +84,16 @@ struct InformationSets {
   static constexpr std::string_view title = "InformationSets";
 
   Observers observers = Observers::one;
-  bool availability = true;  // the bandit counts only visits in which a move was legal
+  bool availability = true;               // the bandit counts only visits in which a move was legal
+  bool count_first_tries = true;          // and those in which it was not asked
+  std::vector<std::string> forgets = {};  // facts that worlds need not fit; the game names them
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("observers", self.observers);
     visit("availability", self.availability);
+    visit("count_first_tries", self.count_first_tries);
+    visit("forgets", self.forgets);
   }
 };
 
@@ -178,6 +182,7 @@ struct Policies {
   double error = 0;           // the chance that a modelled seat moves at random instead
   std::int64_t horizon = -1;  // after so many plies or moves the model ends; -1: never
   Count count = Count::plies;
+  bool yields = false;  // in the tree to the bandit, where every move has been tried
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -186,6 +191,7 @@ struct Policies {
     visit("error", self.error);
     visit("horizon", self.horizon);
     visit("count", self.count);
+    visit("yields", self.yields);
   }
 };
 
@@ -372,11 +378,13 @@ struct Thompson {
 
 // ---- rollout: how do I judge where I stopped? ----
 
-// How far a roll-out goes and what judges its end.
+// Where a roll-out starts, how far it goes and what judges its end.
 struct RolloutLimit {
   std::int64_t depth = -1;  // moves of seats; -1: to the end of the game
   bool from_root = false;   // the moves in the tree count as well
   EvaluationSpec evaluation = {};
+  bool searcher_first = false;  // the searching seat has the first move, whoever's turn it is
+  bool skips_new_move = false;  // a move that is tried for the first time is not made
 };
 
 // Uniformly random moves.
@@ -388,6 +396,8 @@ struct Uniform : RolloutLimit {
     visit("depth", self.depth);
     visit("from_root", self.from_root);
     visit("evaluation", self.evaluation);
+    visit("searcher_first", self.searcher_first);
+    visit("skips_new_move", self.skips_new_move);
   }
 };
 
@@ -396,13 +406,19 @@ struct Played : RolloutLimit {
   static constexpr std::string_view title = "Played";
 
   std::vector<SeatPolicies> policies = {};
+  bool opens = false;        // it also says what to try in the tree while a move is untried there
+  bool misses_hand = false;  // the mover's own hand is missing from what it takes for unseen
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("depth", self.depth);
     visit("from_root", self.from_root);
     visit("evaluation", self.evaluation);
+    visit("searcher_first", self.searcher_first);
+    visit("skips_new_move", self.skips_new_move);
     visit("policies", self.policies);
+    visit("opens", self.opens);
+    visit("misses_hand", self.misses_hand);
   }
 };
 
@@ -444,7 +460,8 @@ struct TreeOptions {
   FinalMove final = FinalMove::visits;
   Ties ties = Ties::random;
   FinalTies final_ties = FinalTies::same;
-  double margin = -1;  // by how much a move must beat that of the roll-out's policy; below 0: off
+  double margin = -1;   // by how much a move must beat that of the roll-out's policy; below 0: off
+  double discount = 1;  // of a return, for each move between the root and the one it counts for
   std::int64_t batch = 1;  // positions that an evaluation judges at once
 
   template <class Self, class Visit>
@@ -464,6 +481,7 @@ struct TreeOptions {
     visit("ties", self.ties);
     visit("final_ties", self.final_ties);
     visit("margin", self.margin);
+    visit("discount", self.discount);
     visit("batch", self.batch);
   }
 };

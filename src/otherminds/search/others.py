@@ -62,6 +62,8 @@ class Policies(Others):
         horizon: the model decides for so many moves only; None for ever.
         count: what the horizon counts: ``"plies"`` of all seats or ``"moves"`` of the seat, from
             the root, or from the leaf where the model decides in roll-outs only.
+        yields: within the tree the model decides only until every legal move of a node has been
+            tried there; from then on the bandit does, as in Walton-Rivers' program.
     """
 
     policies: PolicyLike | Mapping[int, PolicyLike] | tuple[Any, ...]
@@ -70,6 +72,7 @@ class Policies(Others):
     error: float = 0.0
     horizon: int | None = None
     count: str = "plies"
+    yields: bool = False
 
     def __post_init__(self) -> None:
         """Keep the policies as a value that can be compared."""
