@@ -65,17 +65,17 @@ struct Equipment {
 
 template <Game G>
 std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOptions& options,
-                                                  const Toolbox<G>& toolbox);
+                                                  const Toolbox<G>& toolbox, std::int64_t recall);
 
 template <Game G>
 std::shared_ptr<const Model<G>> make_model(const G& game, const PolicySpec& spec,
-                                           const Toolbox<G>& toolbox) {
+                                           const Toolbox<G>& toolbox, std::int64_t recall = 0) {
   if (spec.name == "typed") {
     const auto names = toolbox.type_names();
     return std::make_shared<TypedModel<G>>(TypeDistribution(spec.options, names));
   }
   if (spec.name == "search")
-    return make_nested_model(game, read_search_options(spec.options), toolbox);
+    return make_nested_model(game, read_search_options(spec.options), toolbox, recall);
   if (spec.name == "python") {
     const Value* object = member(spec.options, "object");
     const auto* foreign = object ? std::get_if<std::shared_ptr<Foreign>>(&object->data) : nullptr;
@@ -108,6 +108,7 @@ template <Game G>
 Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
   Others<G> others;
   const std::vector<SeatPolicies>* entries = nullptr;
+  std::int64_t recall = 0;
   const auto take = [&](const auto& answer, const std::vector<SeatPolicies>& named) {
     entries = &named;
     others.in_tree = answer.where != Where::rollout;
@@ -115,6 +116,7 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
     others.error = answer.error;
     others.horizon = answer.horizon;
     others.count = answer.count;
+    recall = answer.recall;
   };
   if (const auto* themselves = std::get_if<Themselves>(&options.others))
     others.paranoid = themselves->paranoid;
@@ -137,7 +139,7 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
     if (!entry) continue;
     auto& own = others.seats[static_cast<std::size_t>(seat)];
     for (const PolicySpec& spec : entry->policies) {
-      own.models.push_back(make_model(game, spec, toolbox));
+      own.models.push_back(make_model(game, spec, toolbox, recall));
       own.names.push_back(spec.label);
       others.watch = others.watch || own.models.back()->watches();
     }
