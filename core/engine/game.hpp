@@ -132,6 +132,9 @@ concept Game =
 //   tells(b, v)                    whether that state depends on the world; goes with earlier()
 //   reshuffle(s, rng)              draws anew what nobody can know anything of, such as the order
 //                                  of a deck, so that few worlds do for many iterations
+//   outlook(v, moves)              the view with what cannot change how the next `moves` moves of
+//                                  seats go for players that do not read it, such as messages or
+//                                  the time, made the same for all
 //   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,
 //                                  turns out to have been by this observation, or hidden_action
 //

@@ -66,17 +66,18 @@ struct Equipment {
 
 template <Game G>
 std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOptions& options,
-                                                  const Toolbox<G>& toolbox);
+                                                  const Toolbox<G>& toolbox, std::int64_t recall);
 
 template <Game G>
 std::shared_ptr<const Model<G>> make_model(const G& game, const PolicySpec& spec,
-                                           const Toolbox<G>& toolbox, bool misses_hand = false) {
+                                           const Toolbox<G>& toolbox, std::int64_t recall = 0,
+                                           bool misses_hand = false) {
   if (spec.name == "typed") {
     const auto names = toolbox.type_names();
     return std::make_shared<TypedModel<G>>(TypeDistribution(spec.options, names));
   }
   if (spec.name == "search")
-    return make_nested_model(game, read_search_options(spec.options), toolbox);
+    return make_nested_model(game, read_search_options(spec.options), toolbox, recall);
   if (spec.name == "python") {
     const Value* object = member(spec.options, "object");
     const auto* foreign = object ? std::get_if<std::shared_ptr<Foreign>>(&object->data) : nullptr;
@@ -109,6 +110,7 @@ template <Game G>
 Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
   Others<G> others;
   const std::vector<SeatPolicies>* entries = nullptr;
+  std::int64_t recall = 0;
   const auto take = [&](const auto& answer, const std::vector<SeatPolicies>& named) {
     entries = &named;
     others.in_tree = answer.where != Where::rollout;
@@ -116,6 +118,7 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
     others.error = answer.error;
     others.horizon = answer.horizon;
     others.count = answer.count;
+    recall = answer.recall;
   };
   if (const auto* themselves = std::get_if<Themselves>(&options.others))
     others.paranoid = themselves->paranoid;
@@ -141,7 +144,7 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
     if (!entry) continue;
     auto& own = others.seats[static_cast<std::size_t>(seat)];
     for (const PolicySpec& spec : entry->policies) {
-      own.models.push_back(make_model(game, spec, toolbox));
+      own.models.push_back(make_model(game, spec, toolbox, recall));
       own.names.push_back(spec.label);
       others.watch = others.watch || own.models.back()->watches();
     }
@@ -170,7 +173,7 @@ Equipment<G> equip(const G& game, const SearchOptions& options, const Toolbox<G>
       const SeatPolicies* entry = entry_of(played->policies, seat);
       auto& model = result.rollout[static_cast<std::size_t>(seat)];
       if (entry)
-        model = make_model(game, entry->policies.front(), toolbox, played->misses_hand);
+        model = make_model(game, entry->policies.front(), toolbox, 0, played->misses_hand);
       else
         model = std::make_shared<RandomModel<G>>();
       result.rollout_watches = result.rollout_watches || model->watches();

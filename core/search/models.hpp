@@ -34,6 +34,8 @@ class Model {
   virtual void begin(const G&, Memory&, int /*seat*/, Rng&) const {}
   virtual void observe(const G&, Memory&, int /*seat*/, const Observation&, const State&) const {}
   virtual bool watches() const { return false; }
+  // Whether it looks at its seat's view, where it may read what has no effect on the game itself.
+  virtual bool looks() const { return true; }
 };
 
 template <Game G>
@@ -98,6 +100,7 @@ class RandomModel final : public Model<G> {
                      std::span<const Action> legal, std::span<double> out) const override {
     for (double& chance : out) chance = 1.0 / static_cast<double>(legal.size());
   }
+  bool looks() const override { return false; }
 };
 
 // Draws a kind of action, then one of that kind (Dobre 2018).
@@ -138,6 +141,7 @@ class TypedModel final : public Model<G> {
                      std::span<double> out) const override {
     typed_probabilities(game, distribution_, legal, out);
   }
+  bool looks() const override { return false; }
 
  private:
   int draw_type(std::uint64_t legal, std::array<double, 64>& chances, Rng& rng) const {

@@ -88,6 +88,17 @@ void check_seats(const std::vector<SeatPolicies>& all, const std::string& what) 
   }
 }
 
+void check_recall(std::int64_t recall, const std::vector<SeatPolicies>& all,
+                  const std::string& what) {
+  require(recall >= 0 && recall <= 100'000,
+          "The recall of " + what + " must be from 0 to 100,000 answers.");
+  const auto searches = [](const SeatPolicies& seat) {
+    return std::ranges::count(seat.policies, "search", &PolicySpec::name) > 0;
+  };
+  require(recall == 0 || std::ranges::any_of(all, searches),
+          what + " has no search among its models that could recall anything: leave out recall.");
+}
+
 void check_others(const Themselves&) {}
 void check_others(const Policies& policies) {
   check_seats(policies.policies, "Policies");
@@ -99,9 +110,11 @@ void check_others(const Policies& policies) {
           "A model yields within the tree: leave out yields or take where='both' or 'tree'.");
   require(policies.horizon != -1 || policies.count == Count::plies,
           "Policies without a horizon have nothing to count: leave out count.");
+  check_recall(policies.recall, policies.policies, "Policies");
 }
 void check_others(const Types& types) {
   check_seats(types.types, "Types");
+  check_recall(types.recall, types.types, "Types");
   require(share(types.error), "The error of Types must be from 0 to 1.");
   require(types.horizon >= learned_horizon, "The horizon of Types must not be negative.");
   require(types.horizon != learned_horizon || !types.frozen,
@@ -391,6 +404,13 @@ void check_evolve(const EvolveOptions& evolve) {
   require(share(evolve.mutation), "The mutation of Evolve must be from 0 to 1.");
   require(evolve.elites < evolve.population || evolve.population == 1,
           "Evolve needs fewer elites than its population.");
+  require(!evolve.distinct || evolve.tournament < evolve.population,
+          "Evolve(distinct=True) needs a population that is greater than a tournament.");
+  require(evolve.mutates == Mutates::genes || evolve.varying,
+          "Evolve(mutates='parts') changes the number of genes: add varying=True.");
+  require(share(evolve.equals), "The equals of Evolve must be from 0 to 1.");
+  require(evolve.equals == 1 || evolve.population == 1,
+          "The equals of Evolve is for a population of one plan: leave it out.");
 }
 
 // Plans grow no tree, so what only concerns one must be left as it is.

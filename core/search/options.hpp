@@ -182,7 +182,8 @@ struct Policies {
   double error = 0;           // the chance that a modelled seat moves at random instead
   std::int64_t horizon = -1;  // after so many plies or moves the model ends; -1: never
   Count count = Count::plies;
-  bool yields = false;  // in the tree to the bandit, where every move has been tried
+  bool yields = false;      // in the tree to the bandit, where every move has been tried
+  std::int64_t recall = 0;  // answers that a nested search has for one position; 0: always new ones
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -192,6 +193,7 @@ struct Policies {
     visit("horizon", self.horizon);
     visit("count", self.count);
     visit("yields", self.yields);
+    visit("recall", self.recall);
   }
 };
 
@@ -251,6 +253,7 @@ struct Types {
   bool swapped = false;     // in roll-outs the searching seat follows the type, the other does not
   bool count_forced = false;  // a move without a choice counts as evidence too
   std::int64_t samples = 16;  // worlds over which a likelihood is averaged where facts are hidden
+  std::int64_t recall = 0;    // as in Policies
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -271,6 +274,7 @@ struct Types {
     visit("swapped", self.swapped);
     visit("count_forced", self.count_forced);
     visit("samples", self.samples);
+    visit("recall", self.recall);
   }
 };
 
@@ -283,12 +287,14 @@ struct Ucb1 {
   double exploration = 1.4142135623730951;
   std::vector<PolicySpec> prior = {};  // none or one
   std::int64_t virtual_visits = 0;     // each action starts with so many, won by its prior
+  bool extra_visit = false;            // the parent counts one more: ln(parent visits + 1)
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("exploration", self.exploration);
     visit("prior", self.prior);
     visit("virtual_visits", self.virtual_visits);
+    visit("extra_visit", self.extra_visit);
   }
 };
 
@@ -512,6 +518,10 @@ constexpr std::array<std::string_view, 3> names_of(Crossover) {
   return {"uniform", "one_point", "none"};
 }
 
+// Whether a mutation draws a gene anew, or changes its action and its length apart, as VariGA does.
+enum class Mutates { genes, parts };
+constexpr std::array<std::string_view, 2> names_of(Mutates) { return {"genes", "parts"}; }
+
 // Breeds plans instead of growing a tree.
 struct EvolveOptions {
   std::int64_t population = 20;
@@ -521,8 +531,11 @@ struct EvolveOptions {
   bool varying = false;      // plans may be shorter, and mutation changes their length
   std::int64_t elites = 2;
   std::int64_t tournament = 3;
+  bool distinct = false;  // a tournament has no plan twice, and a child has two different parents
   Crossover crossover = Crossover::uniform;
-  double mutation = 0.1;     // a gene
+  double mutation = 0.1;  // a gene
+  Mutates mutates = Mutates::genes;
+  double equals = 1;         // the chance that a child as good as the one plan there is replaces it
   std::int64_t samples = 1;  // plays of a plan for one judgement
   bool shift = true;         // the next move starts from this one's plans
   bool commit = false;       // a gene is carried out whole before the next plan is made
@@ -536,8 +549,11 @@ struct EvolveOptions {
     visit("varying", self.varying);
     visit("elites", self.elites);
     visit("tournament", self.tournament);
+    visit("distinct", self.distinct);
     visit("crossover", self.crossover);
     visit("mutation", self.mutation);
+    visit("mutates", self.mutates);
+    visit("equals", self.equals);
     visit("samples", self.samples);
     visit("shift", self.shift);
     visit("commit", self.commit);
