@@ -255,10 +255,12 @@ void check_together(const SearchOptions& options) {
   }
   if (std::holds_alternative<BeliefTree>(options.hidden)) {
     const auto& belief = std::get<BeliefTree>(options.hidden);
-    require(!tree.transpositions && tree.loop == Loop::closed && tree.outcome_widening == 0,
+    const bool plays = belief.belief_game.given;  // a game like any other
+    require((plays || !tree.transpositions) && tree.loop == Loop::closed &&
+                tree.outcome_widening == 0,
             "BeliefTree has nodes of its own: leave out transpositions, open loop and "
             "outcome_widening.");
-    require(belief.observable ||
+    require(plays || belief.observable ||
                 (std::holds_alternative<Uniform>(options.rollout) && options.limit().depth < 0),
             "A roll-out in the belief draws by legality to the end; set observable=True for "
             "another one.");

@@ -77,6 +77,8 @@ BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) c
   const Sheet own = options_.root == RootSheet::exact
                         ? exact_sheet(game_, belief)
                         : marked_sheet(game_, belief, options_.belief);
+  state.truths = own;
+  if (options_.consistent) conclude(state);
   for (int seat = 0; seat < seats(); ++seat) {
     Sheet& sheet = state.sheets[seat] = own;
     if (seat == me) continue;
@@ -116,7 +118,9 @@ BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) c
 // it holds, the others know that they do not.
 void BeliefGame::fix(State& state, const Deal& deal, Cards cards) const {
   each_card(cards, [&](int card) {
+    int place = envelope;
     for (int seat = 0; seat < seats(); ++seat) {
+      if (has(deal.hands[seat], card)) place = seat + 1;
       if (seat == state.planner) continue;
       Sheet& sheet = state.sheets[seat];
       if (!has(deal.hands[seat], card))
@@ -124,7 +128,42 @@ void BeliefGame::fix(State& state, const Deal& deal, Cards cards) const {
       else if (!sheet.is(card, seat + 1))
         sheet.reveal(card, seat + 1);
     }
+    if (!state.truths.is(card, place)) state.truths.reveal(card, place);
   });
+  if (options_.consistent) conclude(state);
+}
+
+// What follows for the truths: one card of a kind in the envelope, and as many as it has in a hand.
+void BeliefGame::conclude(State& state) const {
+  Sheet& truths = state.truths;
+  const int cards = game_.cards().size();
+  const auto kinds = game_.cards().kinds();
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::array<Cards, place_count> sure{};
+    std::array<Cards, place_count> maybe{};
+    for (int card = 0; card < cards; ++card) {
+      const std::uint8_t places = truths.possible[card];
+      if (places == 0) continue;
+      const bool certain = truths.certain(card);
+      for (unsigned left = places; left != 0; left &= left - 1)
+        (certain ? sure : maybe)[std::countr_zero(left)] |= only(card);
+    }
+    const auto settle = [&](Cards known, Cards open, int place, int size) {
+      if (open == 0) return;
+      if (count(known) >= size)
+        each_card(open, [&](int card) { truths.exclude(card, place); });
+      else if (count(known) + count(open) <= size)
+        each_card(open, [&](int card) { truths.reveal(card, place); });
+      else
+        return;
+      changed = true;
+    };
+    for (const Cards kind : kinds) settle(sure[envelope] & kind, maybe[envelope] & kind, envelope, 1);
+    if (changed) continue;
+    for (int seat = 0; seat < seats() && !changed; ++seat)
+      settle(sure[seat + 1], maybe[seat + 1], seat + 1, state.table.hand_sizes[seat]);
+  }
 }
 
 BeliefGame::State BeliefGame::sample(const Belief& belief, Rng& rng) const {
@@ -170,6 +209,7 @@ void BeliefGame::forget(State& state, const Belief& belief) const {
     state.sheets[seat] = belief.start.sheets[seat];
     state.sheets[seat].goal = goal;
   }
+  state.truths = belief.start.truths;
 }
 
 int BeliefGame::actor(const State& state) const {
@@ -201,11 +241,11 @@ bool BeliefGame::may_accuse(const State& state) const {
   return solved(state.sheets[state.table.current], game_.cards()).suspect != no_card;
 }
 
-// What a seat that is asked answers: it holds each named card with the chance on its own sheet, by
+// What a seat that is asked answers: it holds each named card with the chance on the sheet, by
 // itself, and shows one of those it holds at random.
 BeliefGame::Chances BeliefGame::answers(const State& state) const {
   const int seat = state.table.asked;
-  const Sheet& sheet = state.sheets[seat];
+  const Sheet& sheet = options_.consistent ? state.truths : state.sheets[seat];
   const Triple& asked = state.table.suggestion;
   const std::array<Card, 3> cards = {asked.suspect, asked.weapon, asked.room};
   std::array<double, 3> holds;
@@ -375,6 +415,13 @@ void BeliefGame::answered(State& state, Action answer) const {
   Table& table = state.table;
   const int by = table.asked;
   const Cards asked = table.suggestion.cards();
+  if (options_.consistent) {
+    if (answer == none)
+      each_card(asked, [&](int card) { state.truths.exclude(card, by + 1); });
+    else if (!state.truths.is(answer, by + 1))
+      state.truths.reveal(answer, by + 1);
+    conclude(state);
+  }
   if (answer == none) {
     for (int seat = 0; seat < seats(); ++seat)
       each_card(asked, [&](int card) { state.sheets[seat].exclude(card, by + 1); });
