@@ -1,10 +1,11 @@
-"""Speeds of ours that have no peer in the same run."""
+"""Speeds of ours that have no peer in the same run, or one that was measured elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import otherminds
+from benchmarks import stores
 from benchmarks.measure import Measure, cpu_speed
 from otherminds import (
     Agent,
@@ -24,6 +25,8 @@ from otherminds import (
     View,
 )
 from otherminds.agents import AnyAgent
+from otherminds.arena.plan import Experiment, experiment
+from otherminds.games.cluedo.players import bmcts
 
 PERFT = {9: 3_005_288, 10: 24_571_284}
 """Leaves at a depth; published, so that the benchmark counts nothing wrong quickly."""
@@ -115,9 +118,80 @@ def planners(scale: float) -> list[Measure]:
     ]
 
 
+SOURCE_IGGI_GAMES = 1_730
+"""A CPU second, in the author's Java framework."""
+
+
+def iggi_games(scale: float) -> Measure:
+    """Games of IGGI with itself, two players, by the loop of a worker."""
+
+    def plan(seed: int) -> Experiment:
+        return experiment("hanabi", ["iggi"], line_ups=[[0, 0]], seed=seed)
+
+    return Measure(
+        name="hanabi_iggi",
+        title="Hanabi of 2, IGGI with itself",
+        unit="games",
+        ours=stores.bare(round(20_000 * scale), plan),
+        theirs=lambda repetition: SOURCE_IGGI_GAMES,
+        peer="the source's Java framework, measured once",
+        target=30,
+    )
+
+
+LEDFORD_GAMES = 60
+LEDFORD_ITERATIONS = 230
+"""Games of four Heuristics and iterations of belief search a second, in Ledford's program."""
+
+
+def cluedo(scale: float) -> list[Measure]:
+    """Ledford's Heuristics with each other, and his belief search from the first decision."""
+
+    def plan(seed: int) -> Experiment:
+        options = {"rules": "ledford"}
+        line_ups = [[0, 0, 0, 0]]
+        return experiment("cluedo", ["heuristic"], line_ups=line_ups, options=options, seed=seed)
+
+    game = otherminds.load("cluedo", rules="ledford")
+    state = game.initial_state(1)
+    belief = game.belief(state.view(0))
+    rolled = state.observation(6, 0)
+    state.apply_action(6)
+    belief.update(rolled, state.view(0))
+    search = bmcts(1_000)
+
+    def run(repetition: int) -> int:
+        often = max(1, round(10 * scale))
+        seeds = range(repetition * often, (repetition + 1) * often)
+        return sum(search.run(belief, seed=seed).iterations for seed in seeds)
+
+    return [
+        Measure(
+            name="cluedo_heuristic",
+            title="Cluedo of 4, Heuristics",
+            unit="games",
+            ours=stores.bare(round(2_000 * scale), plan),
+            theirs=lambda repetition: LEDFORD_GAMES,
+            peer="the source's Java program, measured once",
+            target=100,
+        ),
+        Measure(
+            name="cluedo_belief",
+            title="Cluedo of 4, belief search",
+            unit="iterations",
+            ours=cpu_speed(run),
+            theirs=lambda repetition: LEDFORD_ITERATIONS,
+            peer="the source's Java program, measured once",
+            target=40,
+        ),
+    ]
+
+
 def measures(scale: float) -> list[Measure]:
     native, written = [Policy("random")] * 2, [RandomAgent(), RandomAgent()]
     return [
+        iggi_games(scale),
+        *cluedo(scale),
         perft(scale),
         *planners(scale),
         matches("matches", "matches, native agents", native, round(10_000 * scale)),

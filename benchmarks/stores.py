@@ -18,6 +18,7 @@ from __future__ import annotations
 import multiprocessing
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,11 +38,11 @@ def _random_othello(seed: int) -> Experiment:
     return experiment("othello", ["random"], line_ups=[[0, 0]], seed=seed)
 
 
-def bare(games: int) -> Task:
+def bare(games: int, plan: Callable[[int], Experiment] = _random_othello) -> Task:
     """The loop of a worker."""
 
     def run(repetition: int) -> int:
-        planned = _random_othello(repetition)
+        planned = plan(repetition)
         for _ in play_chunk(planned, SeatFiller(planned), Chunk(0, 0, games, (0,))):
             pass
         return games

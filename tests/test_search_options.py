@@ -284,6 +284,36 @@ def test_nested_searches_model_other_seats() -> None:
         ).run(state)
 
 
+def test_a_nested_search_that_recalls_depends_on_nothing_before() -> None:
+    """What an agent remembers of earlier matches changes none of its moves."""
+    model = om.Policies(om.Search(iterations=20), recall=2)
+    player = om.Search(others=model, iterations=30)
+    used = player.agent(TTT)
+    for seed in range(3):
+        fresh = om.play_match(TTT, [player.agent(TTT), om.Policy("random")], seed=seed)
+        assert om.play_match(TTT, [used, om.Policy("random")], seed=seed).moves == fresh.moves
+
+
+@pytest.mark.parametrize("game", [TTT, om.load("bazaar"), om.load("tiny_coop", ticks=20)])
+def test_nested_searches_recall_in_every_kind_of_game(game: Any) -> None:
+    inner = om.Search(hidden=om.Nothing(peek=True), iterations=5)
+    for others in (om.Policies(inner, recall=3), om.Types([inner, "random"], recall=1)):
+        player = om.Search(
+            hidden=om.Nothing(peek=True), others=others, tree=om.Tree(threads=1), iterations=10
+        )
+        match = om.play_match(game, [player] + [om.Policy("random")] * (game.seats - 1), seed=2)
+        assert len(match.returns) == game.seats
+
+
+def test_only_searches_recall() -> None:
+    for others in (om.Policies, lambda *args, **options: om.Types([*args], **options)):
+        with pytest.raises(om.OptionError, match="no search"):
+            om.Search(others=others("random", recall=1), iterations=5)
+        for recall in (-1, 100_001):
+            with pytest.raises(om.OptionError, match="100,000"):
+                om.Search(others=others(om.Search(iterations=5), recall=recall), iterations=5)
+
+
 # ---- nothing that Python does may end the process ----
 
 

@@ -385,6 +385,24 @@ def test_the_source_s_evolution_plays() -> None:
     assert 0 <= match.returns[0] <= 1
 
 
+def test_a_model_that_recalls_answers_by_what_matters_to_it() -> None:
+    """Flares and time change nothing for a search that takes its partner for random."""
+    game = load("butterfly", actions="relative")
+    early, late = game.initial_state(), game.initial_state()
+    for _ in range(3):
+        late.apply_action(game.parse_action("flare up"))
+        late.apply_action(game.parse_action("flare left"))
+    budget = tiny_coop.Budget(iterations=20, depth=2, ticks=5)
+    search = tiny_coop.mcts(budget)
+    answers = [search.run(game.belief(each.view(0)), seed=9) for each in (early, late)]
+    assert answers[0].actions == answers[1].actions
+    planner = tiny_coop.predictor(search, budget, recall=2)
+    plans = [planner.run(game.belief(each.view(0)), seed=4) for each in (early, late)]
+    assert plans[0].actions == plans[1].actions
+    short = load("butterfly", actions="relative", ticks=30)
+    check_determinism(short, games=2, players=[planner, Policy("random")])
+
+
 def test_equal_moves_are_chosen_as_in_the_second_edition() -> None:
     """Without a reward the last action comes half of the time, the one before a quarter."""
     game = load("butterfly", actions="relative", ticks=300)

@@ -24,7 +24,7 @@ from otherminds.experiments.walton_rivers.hanabi import (
     reported,
 )
 from otherminds.learn import decisions_of
-from otherminds.search import Policies, Search, Types
+from otherminds.search import InformationSets, Played, Policies, Search, Types
 
 pytestmark = pytest.mark.slow
 
@@ -64,6 +64,28 @@ def test_a_predictor_knows_its_partners_and_one_is_told_wrong() -> None:
         assert isinstance(planner, Search)
         assert isinstance(planner.others, Policies)
         assert planner.others.policies != partner
+
+
+def test_searches_as_published_have_the_state_of_their_experiment() -> None:
+    for state, discount in ((arms.APRIL, 1.0), (arms.JANUARY, 0.95)):
+        arm = battery.agent_arm("Predictor", arms.PUBLISHED, state)
+        for place, experiment in enumerate(arm.experiments):
+            planner = experiment.recipes[0]
+            assert isinstance(planner, Search)
+            assert isinstance(planner.hidden, InformationSets)
+            assert ("own_cards" in planner.hidden.forgets) == (state == arms.JANUARY)
+            assert planner.tree.discount == discount
+            assert planner.iterations == 1_000
+            # Models find forgotten cards in the deck already, partners have to add them.
+            name = arms.PARTNERS[place % len(arms.PARTNERS)]
+            assert isinstance(planner.others, Policies)
+            assert planner.others.policies == arms.policy(name)
+            assert experiment.recipes[1] == arms.policy(name, state)
+    layer = battery.one_layer("IGGI", arms.PUBLISHED).experiments[0].recipes[0]
+    assert isinstance(layer, Search)
+    assert isinstance(layer.rollout, Played)
+    assert layer.rollout.opens
+    assert layer.rollout.policies == arms.policy("iggi")
 
 
 def test_the_recognising_planners_differ_in_the_others_only() -> None:

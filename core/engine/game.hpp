@@ -132,6 +132,9 @@ concept Game =
 //   tells(b, v)                    whether that state depends on the world; goes with earlier()
 //   reshuffle(s, rng)              draws anew what nobody can know anything of, such as the order
 //                                  of a deck, so that few worlds do for many iterations
+//   outlook(v, moves)              the view with what cannot change how the next `moves` moves of
+//                                  seats go for players that do not read it, such as messages or
+//                                  the time, made the same for all
 //   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,
 //                                  turns out to have been by this observation, or hidden_action
 //
@@ -166,6 +169,25 @@ concept HasEarlier = requires(const G& game, const typename G::Belief& belief,
   { game.earlier(belief, state, view) } -> std::same_as<typename G::State>;
   { game.tells(belief, view) } -> std::same_as<bool>;
 };
+
+// Games whose published programs err in ways that a search can be asked to repeat. `forgetful`
+// gives the belief of a seat that forgets some of the facts named in `forgettable`; `give_turn`
+// makes it a seat's turn, if it can move; `view_without_hand` leaves the seat's hand out of what is
+// unseen.
+template <class G>
+concept CanForget =
+    requires(const G& game, const typename G::Belief& belief, std::span<const std::string> facts) {
+      { game.forgetful(belief, facts) } -> std::same_as<typename G::Belief>;
+      G::forgettable;
+    };
+template <class G>
+concept CanGiveTurn =
+    requires(const G& game, typename G::State& state, int seat) { game.give_turn(state, seat); };
+template <class G>
+concept CanMissHand = requires(const G& game, const typename G::State& state, int seat) {
+  { game.view_without_hand(state, seat) } -> std::same_as<typename G::View>;
+};
+
 template <class G>
 constexpr bool views_tell_all() {
   if constexpr (requires { G::views_tell_all; }) {

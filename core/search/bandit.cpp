@@ -47,7 +47,8 @@ class Index {
   }
 
   double of(const Ucb1& bandit, const Arm& arm) const {
-    return arm.mean() + bandit.exploration * std::sqrt(log_parent(arm) / arm.visits);
+    const double log_visits = bandit.extra_visit ? std::log(arm.parent + 1) : log_parent(arm);
+    return arm.mean() + bandit.exploration * std::sqrt(log_visits / arm.visits);
   }
 
   // Auer, Cesa-Bianchi and Fischer 2002, section 4: the variance has an upper bound of its own.

@@ -17,7 +17,7 @@ namespace otherminds {
 // first of equals. Each edge has been tried. This is the default and runs at every step of every
 // iteration, so it reads the edges where they lie.
 inline std::size_t select(const Ucb1& bandit, std::span<const Edge> edges, std::uint32_t visits) {
-  const double log_visits = std::log(static_cast<double>(visits));
+  const double log_visits = std::log(static_cast<double>(visits) + (bandit.extra_visit ? 1 : 0));
   std::size_t best = 0;
   double best_bound = -1.0;
   for (std::size_t i = 0; i < edges.size(); ++i) {

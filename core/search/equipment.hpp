@@ -46,6 +46,7 @@ struct Others {
   double error = 0;
   std::int64_t horizon = -1;
   Count count = Count::plies;
+  bool yields = false;   // models give way to the bandit where every move has been tried
   bool reserve = false;  // the last model of a seat stands for searching for itself
   double redraw = 0;
   bool swapped = false;
@@ -65,26 +66,27 @@ struct Equipment {
 
 template <Game G>
 std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOptions& options,
-                                                  const Toolbox<G>& toolbox);
+                                                  const Toolbox<G>& toolbox, std::int64_t recall);
 
 template <Game G>
 std::shared_ptr<const Model<G>> make_model(const G& game, const PolicySpec& spec,
-                                           const Toolbox<G>& toolbox) {
+                                           const Toolbox<G>& toolbox, std::int64_t recall = 0,
+                                           bool misses_hand = false) {
   if (spec.name == "typed") {
     const auto names = toolbox.type_names();
     return std::make_shared<TypedModel<G>>(TypeDistribution(spec.options, names));
   }
   if (spec.name == "search")
-    return make_nested_model(game, read_search_options(spec.options), toolbox);
+    return make_nested_model(game, read_search_options(spec.options), toolbox, recall);
   if (spec.name == "python") {
     const Value* object = member(spec.options, "object");
     const auto* foreign = object ? std::get_if<std::shared_ptr<Foreign>>(&object->data) : nullptr;
     if (!foreign) throw Error(ErrorKind::option, "A policy from outside needs its object.");
-    return std::make_shared<PolicyModel<G>>(toolbox.foreign_policy(*foreign));
+    return std::make_shared<PolicyModel<G>>(toolbox.foreign_policy(*foreign), misses_hand);
   }
   auto policy = toolbox.named_policy(spec.name, spec.options);
   if (spec.name == "random") return std::make_shared<RandomModel<G>>();
-  return std::make_shared<PolicyModel<G>>(std::move(policy));
+  return std::make_shared<PolicyModel<G>>(std::move(policy), misses_hand);
 }
 
 // The entry for a seat: its own, or else the one for any seat.
@@ -108,6 +110,7 @@ template <Game G>
 Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
   Others<G> others;
   const std::vector<SeatPolicies>* entries = nullptr;
+  std::int64_t recall = 0;
   const auto take = [&](const auto& answer, const std::vector<SeatPolicies>& named) {
     entries = &named;
     others.in_tree = answer.where != Where::rollout;
@@ -115,11 +118,15 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
     others.error = answer.error;
     others.horizon = answer.horizon;
     others.count = answer.count;
+    recall = answer.recall;
   };
   if (const auto* themselves = std::get_if<Themselves>(&options.others))
     others.paranoid = themselves->paranoid;
-  else if (const auto* policies = std::get_if<Policies>(&options.others))
+  const auto* policies = std::get_if<Policies>(&options.others);
+  if (policies) {
     take(*policies, policies->policies);
+    others.yields = policies->yields;
+  }
   const auto* types = std::get_if<Types>(&options.others);
   if (types) {
     take(*types, types->types);
@@ -137,7 +144,7 @@ Others<G> equip_others(const G& game, const SearchOptions& options, const Toolbo
     if (!entry) continue;
     auto& own = others.seats[static_cast<std::size_t>(seat)];
     for (const PolicySpec& spec : entry->policies) {
-      own.models.push_back(make_model(game, spec, toolbox));
+      own.models.push_back(make_model(game, spec, toolbox, recall));
       own.names.push_back(spec.label);
       others.watch = others.watch || own.models.back()->watches();
     }
@@ -156,12 +163,17 @@ Equipment<G> equip(const G& game, const SearchOptions& options, const Toolbox<G>
   result.others = equip_others(game, options, toolbox);
   if (const auto* played = std::get_if<Played>(&options.rollout)) {
     result.played = true;
+    if (played->misses_hand && !CanMissHand<G>)
+      throw Error(ErrorKind::option,
+                  "Played(misses_hand=True) is for games with a hand that is "
+                  "hidden from its seat, which " +
+                      game.name() + " has not.");
     for (const SeatPolicies& entry : played->policies) check_seat_of(game, entry.seat);
     for (int seat = 0; seat < game.seats(); ++seat) {
       const SeatPolicies* entry = entry_of(played->policies, seat);
       auto& model = result.rollout[static_cast<std::size_t>(seat)];
       if (entry)
-        model = make_model(game, entry->policies.front(), toolbox);
+        model = make_model(game, entry->policies.front(), toolbox, 0, played->misses_hand);
       else
         model = std::make_shared<RandomModel<G>>();
       result.rollout_watches = result.rollout_watches || model->watches();

@@ -5,6 +5,8 @@
 // A gene is an action id and a number of turns to repeat it. Where the action is not legal, the
 // gene counts as the place of an action among the legal ones, so that every plan can be played in
 // every game.
+//
+// VariGA (Walton-Rivers 2022) mutates in a way of its own; docs/sources/walton-rivers.md has it.
 #pragma once
 
 #include <algorithm>
@@ -70,6 +72,8 @@ class Evolution {
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr std::uint32_t least_parts = 3;  // genes of a first plan that mutates in parts
+  static constexpr std::size_t longest_plan = 100'000;
 
   double since_start() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();
@@ -103,7 +107,11 @@ class Evolution {
   Plan random_plan() {
     Plan plan;
     auto length = static_cast<std::uint32_t>(evolve_.length);
-    if (evolve_.varying) length = 1 + rng_.below(length);
+    if (evolve_.varying) {
+      const std::uint32_t least =
+          evolve_.mutates == Mutates::parts ? std::min(least_parts, length) : 1;
+      length = least + rng_.below(length - least + 1);
+    }
     for (std::uint32_t i = 0; i < length; ++i)
       plan.genes.push_back(i == 0 ? first_gene() : random_gene());
     return plan;
@@ -122,14 +130,19 @@ class Evolution {
         std::min<std::size_t>(static_cast<std::size_t>(evolve_.elites), population.size() - 1);
     for (std::size_t i = 0; i < elites; ++i) next.push_back(population[i]);
     if (population.size() == 1) {
-      // One plan and its child: the better one lives, the child among equals.
-      Plan child = mutated(population.front());
+      // One plan and its child: the better one lives, among equals the child, always or mostly not.
+      Plan& parent = population.front();
+      Plan child = mutated(parent);
       judge(child);
-      if (child.fitness >= population.front().fitness) population.front() = std::move(child);
+      const bool equal = child.fitness == parent.fitness;
+      if (equal ? evolve_.equals == 1 || rng_.unit() < evolve_.equals
+                : child.fitness > parent.fitness)
+        parent = std::move(child);
       return;
     }
     while (next.size() < population.size()) {
-      Plan child = crossed(select(population), select(population));
+      Plan child = evolve_.distinct ? child_of_two(population)
+                                    : crossed(select(population), select(population));
       child = mutated(std::move(child));
       if (spent()) {
         next.push_back(population[next.size()]);
@@ -150,6 +163,28 @@ class Evolution {
     return population[best];
   }
 
+  // Two different parents, each the best of different plans.
+  Plan child_of_two(const Population& population) {
+    const std::size_t one = select_other(population.size(), population.size());
+    return crossed(population[one], population[select_other(population.size(), one)]);
+  }
+
+  // The least of some different places below `size`, none of them `taken`.
+  std::size_t select_other(std::size_t size, std::size_t taken) {
+    places_.clear();
+    for (std::size_t place = 0; place < size; ++place) {
+      if (place != taken) places_.push_back(place);
+    }
+    std::size_t best = size;
+    for (std::int64_t i = 0; i < evolve_.tournament; ++i) {
+      const auto drawn = rng_.below(static_cast<std::uint32_t>(places_.size()));
+      best = std::min(best, places_[drawn]);
+      places_[drawn] = places_.back();
+      places_.pop_back();
+    }
+    return best;
+  }
+
   Plan crossed(const Plan& one, const Plan& other) {
     Plan child;
     child.genes = one.genes;
@@ -166,7 +201,33 @@ class Evolution {
     return child;
   }
 
+  // One time in four a gene comes or goes at the end. Plans of five genes always lose one, which
+  // keeps most of them short; those that begin longer may grow on.
+  Plan mutated_in_parts(Plan plan) {
+    plan.judged = false;
+    if (rng_.unit() < 0.25) {
+      const std::size_t size = plan.genes.size();
+      const bool grows = size == 1 || (size != 5 && size < longest_plan && rng_.below(2) == 0);
+      if (grows)
+        plan.genes.push_back(random_gene());
+      else
+        plan.genes.pop_back();
+    }
+    const auto macro = static_cast<int>(evolve_.macro);
+    for (std::size_t i = 0; i < plan.genes.size(); ++i) {
+      Gene& gene = plan.genes[i];
+      if (rng_.unit() < 0.8) {
+        gene.turns += rng_.below(2) == 0 ? macro : -macro;
+        gene.turns = std::clamp(gene.turns, macro, macro * (static_cast<int>(evolve_.turns) + 1));
+      }
+      if (rng_.unit() < evolve_.mutation)
+        gene.action = i == 0 ? first_gene().action : random_gene().action;
+    }
+    return plan;
+  }
+
   Plan mutated(Plan plan) {
+    if (evolve_.mutates == Mutates::parts) return mutated_in_parts(std::move(plan));
     plan.judged = false;
     for (std::size_t i = 0; i < plan.genes.size(); ++i) {
       if (rng_.unit() < evolve_.mutation) plan.genes[i] = i == 0 ? first_gene() : random_gene();
@@ -297,6 +358,7 @@ class Evolution {
   Returns totals_{};
   ActionList legal_;
   ActionList scratch_;
+  std::vector<std::size_t> places_;
   std::vector<ActionStatistics> statistics_;
 };
 

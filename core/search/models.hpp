@@ -34,6 +34,8 @@ class Model {
   virtual void begin(const G&, Memory&, int /*seat*/, Rng&) const {}
   virtual void observe(const G&, Memory&, int /*seat*/, const Observation&, const State&) const {}
   virtual bool watches() const { return false; }
+  // Whether it looks at its seat's view, where it may read what has no effect on the game itself.
+  virtual bool looks() const { return true; }
 };
 
 template <Game G>
@@ -41,15 +43,17 @@ class PolicyModel final : public Model<G> {
  public:
   using State = typename G::State;
 
-  explicit PolicyModel(std::shared_ptr<const Policy<G>> policy) : policy_(std::move(policy)) {}
+  // `misses_hand`: it decides by a view that leaves its hand out of what is unseen.
+  explicit PolicyModel(std::shared_ptr<const Policy<G>> policy, bool misses_hand = false)
+      : policy_(std::move(policy)), misses_hand_(misses_hand) {}
 
   Action act(const G& game, const State& world, int seat, const Memory& memory,
              Rng& rng) const override {
-    return policy_->act(game, game.view(world, seat), memory, rng);
+    return policy_->act(game, shown(game, world, seat), memory, rng);
   }
   void probabilities(const G& game, const State& world, int seat, const Memory& memory,
                      std::span<const Action> legal, std::span<double> out) const override {
-    policy_->probabilities(game, game.view(world, seat), memory, legal, out);
+    policy_->probabilities(game, shown(game, world, seat), memory, legal, out);
   }
   void begin(const G& game, Memory& memory, int seat, Rng& rng) const override {
     policy_->begin(game, memory, seat, rng);
@@ -61,7 +65,15 @@ class PolicyModel final : public Model<G> {
   bool watches() const override { return policy_->watches(); }
 
  private:
+  typename G::View shown(const G& game, const State& world, int seat) const {
+    if constexpr (CanMissHand<G>) {
+      if (misses_hand_) return game.view_without_hand(world, seat);
+    }
+    return game.view(world, seat);
+  }
+
   std::shared_ptr<const Policy<G>> policy_;
+  bool misses_hand_;
 };
 
 // A model's move, or a random one with the chance of an error.
@@ -88,6 +100,7 @@ class RandomModel final : public Model<G> {
                      std::span<const Action> legal, std::span<double> out) const override {
     for (double& chance : out) chance = 1.0 / static_cast<double>(legal.size());
   }
+  bool looks() const override { return false; }
 };
 
 // Draws a kind of action, then one of that kind (Dobre 2018).
@@ -128,6 +141,7 @@ class TypedModel final : public Model<G> {
                      std::span<double> out) const override {
     typed_probabilities(game, distribution_, legal, out);
   }
+  bool looks() const override { return false; }
 
  private:
   int draw_type(std::uint64_t legal, std::array<double, 64>& chances, Rng& rng) const {

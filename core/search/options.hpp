@@ -84,12 +84,16 @@ struct InformationSets {
   static constexpr std::string_view title = "InformationSets";
 
   Observers observers = Observers::one;
-  bool availability = true;  // the bandit counts only visits in which a move was legal
+  bool availability = true;               // the bandit counts only visits in which a move was legal
+  bool count_first_tries = true;          // and those in which it was not asked
+  std::vector<std::string> forgets = {};  // facts that worlds need not fit; the game names them
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("observers", self.observers);
     visit("availability", self.availability);
+    visit("count_first_tries", self.count_first_tries);
+    visit("forgets", self.forgets);
   }
 };
 
@@ -178,6 +182,8 @@ struct Policies {
   double error = 0;           // the chance that a modelled seat moves at random instead
   std::int64_t horizon = -1;  // after so many plies or moves the model ends; -1: never
   Count count = Count::plies;
+  bool yields = false;      // in the tree to the bandit, where every move has been tried
+  std::int64_t recall = 0;  // answers that a nested search has for one position; 0: always new ones
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -186,6 +192,8 @@ struct Policies {
     visit("error", self.error);
     visit("horizon", self.horizon);
     visit("count", self.count);
+    visit("yields", self.yields);
+    visit("recall", self.recall);
   }
 };
 
@@ -245,6 +253,7 @@ struct Types {
   bool swapped = false;     // in roll-outs the searching seat follows the type, the other does not
   bool count_forced = false;  // a move without a choice counts as evidence too
   std::int64_t samples = 16;  // worlds over which a likelihood is averaged where facts are hidden
+  std::int64_t recall = 0;    // as in Policies
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -265,6 +274,7 @@ struct Types {
     visit("swapped", self.swapped);
     visit("count_forced", self.count_forced);
     visit("samples", self.samples);
+    visit("recall", self.recall);
   }
 };
 
@@ -277,12 +287,14 @@ struct Ucb1 {
   double exploration = 1.4142135623730951;
   std::vector<PolicySpec> prior = {};  // none or one
   std::int64_t virtual_visits = 0;     // each action starts with so many, won by its prior
+  bool extra_visit = false;            // the parent counts one more: ln(parent visits + 1)
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("exploration", self.exploration);
     visit("prior", self.prior);
     visit("virtual_visits", self.virtual_visits);
+    visit("extra_visit", self.extra_visit);
   }
 };
 
@@ -372,11 +384,13 @@ struct Thompson {
 
 // ---- rollout: how do I judge where I stopped? ----
 
-// How far a roll-out goes and what judges its end.
+// Where a roll-out starts, how far it goes and what judges its end.
 struct RolloutLimit {
   std::int64_t depth = -1;  // moves of seats; -1: to the end of the game
   bool from_root = false;   // the moves in the tree count as well
   EvaluationSpec evaluation = {};
+  bool searcher_first = false;  // the searching seat has the first move, whoever's turn it is
+  bool skips_new_move = false;  // a move that is tried for the first time is not made
 };
 
 // Uniformly random moves.
@@ -388,6 +402,8 @@ struct Uniform : RolloutLimit {
     visit("depth", self.depth);
     visit("from_root", self.from_root);
     visit("evaluation", self.evaluation);
+    visit("searcher_first", self.searcher_first);
+    visit("skips_new_move", self.skips_new_move);
   }
 };
 
@@ -396,13 +412,19 @@ struct Played : RolloutLimit {
   static constexpr std::string_view title = "Played";
 
   std::vector<SeatPolicies> policies = {};
+  bool opens = false;        // it also says what to try in the tree while a move is untried there
+  bool misses_hand = false;  // the mover's own hand is missing from what it takes for unseen
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("depth", self.depth);
     visit("from_root", self.from_root);
     visit("evaluation", self.evaluation);
+    visit("searcher_first", self.searcher_first);
+    visit("skips_new_move", self.skips_new_move);
     visit("policies", self.policies);
+    visit("opens", self.opens);
+    visit("misses_hand", self.misses_hand);
   }
 };
 
@@ -444,7 +466,8 @@ struct TreeOptions {
   FinalMove final = FinalMove::visits;
   Ties ties = Ties::random;
   FinalTies final_ties = FinalTies::same;
-  double margin = -1;  // by how much a move must beat that of the roll-out's policy; below 0: off
+  double margin = -1;   // by how much a move must beat that of the roll-out's policy; below 0: off
+  double discount = 1;  // of a return, for each move between the root and the one it counts for
   std::int64_t batch = 1;  // positions that an evaluation judges at once
 
   template <class Self, class Visit>
@@ -464,6 +487,7 @@ struct TreeOptions {
     visit("ties", self.ties);
     visit("final_ties", self.final_ties);
     visit("margin", self.margin);
+    visit("discount", self.discount);
     visit("batch", self.batch);
   }
 };
@@ -494,6 +518,10 @@ constexpr std::array<std::string_view, 3> names_of(Crossover) {
   return {"uniform", "one_point", "none"};
 }
 
+// Whether a mutation draws a gene anew, or changes its action and its length apart, as VariGA does.
+enum class Mutates { genes, parts };
+constexpr std::array<std::string_view, 2> names_of(Mutates) { return {"genes", "parts"}; }
+
 // Breeds plans instead of growing a tree.
 struct EvolveOptions {
   std::int64_t population = 20;
@@ -503,8 +531,11 @@ struct EvolveOptions {
   bool varying = false;      // plans may be shorter, and mutation changes their length
   std::int64_t elites = 2;
   std::int64_t tournament = 3;
+  bool distinct = false;  // a tournament has no plan twice, and a child has two different parents
   Crossover crossover = Crossover::uniform;
-  double mutation = 0.1;     // a gene
+  double mutation = 0.1;  // a gene
+  Mutates mutates = Mutates::genes;
+  double equals = 1;         // the chance that a child as good as the one plan there is replaces it
   std::int64_t samples = 1;  // plays of a plan for one judgement
   bool shift = true;         // the next move starts from this one's plans
   bool commit = false;       // a gene is carried out whole before the next plan is made
@@ -518,8 +549,11 @@ struct EvolveOptions {
     visit("varying", self.varying);
     visit("elites", self.elites);
     visit("tournament", self.tournament);
+    visit("distinct", self.distinct);
     visit("crossover", self.crossover);
     visit("mutation", self.mutation);
+    visit("mutates", self.mutates);
+    visit("equals", self.equals);
     visit("samples", self.samples);
     visit("shift", self.shift);
     visit("commit", self.commit);

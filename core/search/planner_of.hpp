@@ -37,12 +37,38 @@ struct BeliefPlanning {
   Planner<B> planner;
 };
 
+// Refuses facts that a game cannot forget.
+template <Game G>
+void check_forgets(const G& game, const InformationSets& sets) {
+  if (sets.forgets.empty()) return;
+  if constexpr (CanForget<G>) {
+    for (const std::string& fact : sets.forgets) {
+      if (std::ranges::find(G::forgettable, fact) == G::forgettable.end())
+        throw Error(ErrorKind::option,
+                    unknown_name("fact that " + game.name() + " can forget", fact,
+                                 {G::forgettable.begin(), G::forgettable.end()}));
+    }
+  } else {
+    throw Error(ErrorKind::option,
+                "InformationSets(forgets=...) needs a game that says what can "
+                "be forgotten, which " +
+                    game.name() + " does not.");
+  }
+}
+
 template <Game G>
 Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment<G>& equipment)
     : game_(game), options_(options), equipment_(equipment) {
   needs_ = needs_of(options.bandit);
-  if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
+  if (const auto* sets = std::get_if<InformationSets>(&options.hidden)) {
     needs_.available = sets->availability;
+    check_forgets(game, *sets);
+  }
+  if (options.limit().searcher_first && !CanGiveTurn<G>)
+    throw Error(ErrorKind::option,
+                "A roll-out with searcher_first needs a game that can change "
+                "whose turn it is, which " +
+                    game.name() + " cannot.");
   if (options.tree.afterstates || needs_.moments)
     needs_.seats = static_cast<std::size_t>(game.seats());
   const auto* tree = std::get_if<BeliefTree>(&options.hidden);
@@ -82,6 +108,14 @@ SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monit
                 "A margin needs a policy of the roll-out for the seat that "
                 "searches, here " +
                     std::to_string(root.seat) + ".");
+  if constexpr (IsBeliefGame<G>)  // whoever plans in it has answered `hidden` so
+    return in_belief_game(std::get<BeliefTree>(options_.hidden), root, stream, monitor);
+  else
+    return plan_in_game(root, stream, monitor);
+}
+
+template <Game G>
+SearchResult Planner<G>::plan_in_game(const Root<G>& root, Stream stream, Monitor* monitor) {
   if (options_.exhaustive) {
     Rng rng = stream.rng();
     return Exhaustion<G>(game_, root.seat, options_, equipment_, *root.known, monitor)
@@ -137,6 +171,14 @@ SearchResult Planner<G>::start(const InformationSets& hidden, const Root<G>& roo
   const bool each = hidden.observers == Observers::each;
   NodeKey key = each ? NodeKey::actors_history : NodeKey::history;
   if (options_.tree.transpositions) key = each ? NodeKey::actors_view : NodeKey::view;
+  if constexpr (CanForget<G>) {
+    if (!hidden.forgets.empty()) {
+      const typename G::Belief forgetful = game_.forgetful(*root.belief, hidden.forgets);
+      Root<G> changed = root;
+      changed.belief = &forgetful;
+      return from_belief(changed, key, stream, monitor);
+    }
+  }
   return from_belief(root, key, stream, monitor);
 }
 

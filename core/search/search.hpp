@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -63,12 +64,17 @@ class SearchRun {
              wanted.ties == Ties::random;
     if (ucb) virtual_visits_ = static_cast<std::uint32_t>(ucb->virtual_visits);
     seeded_ = equipment.prior != nullptr || std::holds_alternative<Puct>(options.bandit);
-    mixed_ = equipment.others.reserve && equipment.others.in_tree;
+    mixed_ = (equipment.others.reserve || equipment.others.yields) && equipment.others.in_tree;
+    const auto* played = std::get_if<Played>(&options.rollout);
+    opens_ = played && played->opens;
+    const auto* sets = std::get_if<InformationSets>(&options.hidden);
+    counts_first_tries_ = !sets || sets->count_first_tries;
     const auto* belief = std::get_if<BeliefTree>(&options.hidden);
     weighs_returns_ = belief && belief->weighted_returns;
     simple_ = plain_ && !Walker::keyed && virtual_visits_ == 0 && !equipment.others.any &&
               !equipment.others.paranoid && !equipment.played && options.limit().depth < 0 &&
-              wanted.depth == 0 && wanted.outcome_widening == 0;
+              wanted.depth == 0 && wanted.outcome_widening == 0 && wanted.discount == 1 &&
+              !options.limit().searcher_first && !options.limit().skips_new_move;
     if (!Walker::keyed && tree_.size() == 0) tree_.add_node();
   }
 
@@ -120,6 +126,7 @@ class SearchRun {
     Action action;
     int seat;
     float legality;
+    std::int32_t moves;  // of seats, before this one
   };
 
   // Where an iteration left the tree, until its returns are known.
@@ -283,15 +290,28 @@ class SearchRun {
       // Equal positions share nodes, so a walk can meet one twice: it is judged there.
       if (!simple && options_.tree.transpositions && met(descent, at)) break;
       if (!expand(worker, at, depth)) break;
-      const Selection::Choice choice =
-          !simple && model ? follow(worker, at, actor, *model) : choose<simple>(worker, at, actor);
+      if (!simple && model && equipment_.others.yields && !has_untried(worker, at)) {
+        if (options_.tree.depth > 0 && descent.chosen >= options_.tree.depth) break;
+        model = nullptr;
+      }
+      const bool opened = !simple && !model && opens_ && has_untried(worker, at);
+      const Selection::Choice choice = !simple && model ? follow(worker, at, actor, *model)
+                                       : opened         ? open(worker, at, actor)
+                                                        : choose<simple>(worker, at, actor);
       const std::uint32_t edge = choice.edge;
-      descent.path.push_back(
-          {at, edge, tree_.edge(edge).action, actor, static_cast<float>(choice.legality)});
+      descent.path.push_back({at, edge, tree_.edge(edge).action, actor,
+                              static_cast<float>(choice.legality),
+                              static_cast<std::int32_t>(descent.moves)});
       if (afterstates || trail) descent.touched.push_back(at);
       if (!simple && !model) ++descent.chosen;
       ++tree_.node(at).visits;
       ++tree_.edge(edge).visits;
+      if (!simple && options_.limit().skips_new_move && tree_.edge(edge).visits == 1) {
+        at = unmade_child(worker, edge, modelled);
+        anew = false;
+        ++depth;
+        break;
+      }
       if (modelled) worker.cast.count(actor, worker.rng);
       ++descent.moves;
       move<simple>(worker, tree_.edge(edge).action, true);
@@ -505,12 +525,56 @@ class SearchRun {
     return worker.selection.choose(tree_, at, actor, worker.actions, weights, worker.rng);
   }
 
+  // Whether a move that is legal now was never tried at a node that is expanded.
+  bool has_untried(const Worker& worker, std::uint32_t at) {
+    const Node& node = tree_.node(at);
+    bool found = false;
+    if (masked_)
+      each_legal(worker, node, [&](std::size_t, std::uint32_t edge) {
+        found = found || tree_.edge(edge).visits == 0;
+      });
+    else
+      found = std::ranges::any_of(tree_.edges(node), [](const Edge& e) { return e.visits == 0; });
+    return found;
+  }
+
+  // The node behind a move that is not made, as far as it is the search's and there is room.
+  std::uint32_t unmade_child(Worker& worker, std::uint32_t edge, bool modelled) {
+    if constexpr (Walker::keyed) {
+      Walker scout = worker.walker;
+      scout.apply(tree_.edge(edge).action, true, worker.rng);
+      const int actor = scout.actor();
+      const bool searched =
+          actor >= 0 && (!modelled || mixed_ || worker.cast.model(actor) == nullptr);
+      if (!searched && !options_.tree.afterstates) return no_node;
+      const std::uint32_t child = tree_.node_of(scout.key());
+      if (options_.tree.afterstates) tree_.edge(edge).child = child;
+      return child;
+    } else {
+      if (tree_.full()) return no_node;
+      const std::uint32_t child = tree_.add_node();
+      tree_.edge(edge).child = child;
+      return child;
+    }
+  }
+
   // The edge of a model's move, at a node where the search may choose as well.
   Selection::Choice follow(Worker& worker, std::uint32_t at, int actor, const Model<G>& model) {
     const Action taken =
         worker.walker.act(model, actor, worker.cast.memory(actor), worker.cast.error(), worker.rng);
+    return edge_to(worker, at, taken);
+  }
+
+  // The edge of what the roll-out's policy would do.
+  Selection::Choice open(Worker& worker, std::uint32_t at, int actor) {
+    const Action taken = worker.walker.act(*equipment_.rollout[static_cast<std::size_t>(actor)],
+                                           actor, worker.cast.rollout_memory(actor), 0, worker.rng);
+    return edge_to(worker, at, taken);
+  }
+
+  Selection::Choice edge_to(Worker& worker, std::uint32_t at, Action taken) {
     Node& node = tree_.node(at);
-    if (tree_.needs().available)
+    if (tree_.needs().available && counts_first_tries_)
       each_legal(worker, node, [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
     for (std::uint32_t i = 0; i < node.count; ++i) {
       if (tree_.edge(node.first + i).action != taken) continue;
@@ -542,6 +606,9 @@ class SearchRun {
       }
     }
     typename G::State& world = worker.walker.world(worker.rng);
+    if constexpr (CanGiveTurn<G>) {
+      if (limit.searcher_first) game_.give_turn(world, seat_);
+    }
     if (roll_out(game_, world, equipment_, limit, worker.descent.moves, worker.cast, worker.actions,
                  worker.rng, returns))
       return true;
@@ -608,7 +675,8 @@ class SearchRun {
     const TreeNeeds& needs = tree_.needs();
     double factor = 1;
     for (auto step = descent.path.rbegin(); step != descent.path.rend(); ++step) {
-      const double reward = rewards[static_cast<std::size_t>(step->seat)] * factor;
+      double reward = rewards[static_cast<std::size_t>(step->seat)] * factor;
+      if (options_.tree.discount != 1) reward *= std::pow(options_.tree.discount, step->moves);
       // Edges of a node whose moves vary may have been laid anew since.
       const std::uint32_t edge = masked_ ? tree_.edge_of(step->node, step->action) : step->edge;
       tree_.edge(edge).total += reward;
@@ -771,6 +839,8 @@ class SearchRun {
   bool simple_ = false;  // and nothing else beside: UCT
   bool seeded_ = false;
   bool mixed_ = false;  // models and the search take turns at the same nodes
+  bool opens_ = false;  // the roll-out's policy says what to try while a move is untried
+  bool counts_first_tries_ = true;
   bool weighs_returns_ = false;
   std::uint32_t virtual_visits_ = 0;
   std::vector<std::uint32_t> roots_;

@@ -14,7 +14,10 @@ Selection::Selection(const SearchOptions& options, bool masked, bool seeded)
     : options_(options),
       masked_(masked),
       seeded_(seeded),
-      tries_all_(tries_all(options.bandit) || options.tree.widening > 0) {}
+      tries_all_(tries_all(options.bandit) || options.tree.widening > 0) {
+  if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
+    counts_first_tries_ = sets->count_first_tries;
+}
 
 Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
                                     const ActionList& legal, std::span<const double> weights,
@@ -30,6 +33,9 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
   std::size_t chosen;
   if (tries_all_ && tried < open) {
     chosen = untried(rng);
+    if (!counts_first_tries_) {
+      for (const std::uint32_t edge : candidates_) --tree.available(edge);
+    }
   } else {
     if (tried < arms_.size() && widening > 0) drop_untried();
     chosen = pick(options_.bandit, arms_, options_.tree.ties, rng);

@@ -81,17 +81,17 @@ void distances() {
         assert(between_doors[from][to] == same);
         continue;
       }
-      assert(board().to_door[to][board().outside[from]] + 1 == between_doors[from][to]);
+      assert(board().to_door[to].pips[board().outside[from]] + 1 == between_doors[from][to]);
     }
   }
   for (int room = 0; room < most_rooms; ++room) {
     for (int pawn = 0; pawn < pawn_count; ++pawn)
-      assert(board().to_room[room][board().starts[pawn]] == from_starts[pawn][room]);
+      assert(board().to_room[room].pips[board().starts[pawn]] == from_starts[pawn][room]);
     for (int from = 0; from < most_rooms; ++from) {
       if (from == room) continue;
       int pips = far_away;
       for (const Door door : board().room_doors[from])
-        pips = std::min(pips, board().to_room[room][board().outside[door]] + 1);
+        pips = std::min(pips, board().to_room[room].pips[board().outside[door]] + 1);
       assert(pips == between_rooms[from][room]);
     }
   }

@@ -294,6 +294,43 @@ void states_from_outside() {
   assert(accepted > 1000);
 }
 
+// From two views with one outlook the same moves lead to the same places, visits and end.
+void outlooks() {
+  int merged = 0;
+  for (const Options& options : variants()) {
+    Options short_game = options;
+    short_game.ticks = 12;
+    const TinyCoop game(short_game);
+    Rng rng(11);
+    for (int trial = 0; trial < 40; ++trial) {
+      State one = game.initial(rng);
+      const std::uint32_t before = rng.below(12U * static_cast<std::uint32_t>(game.seats()));
+      for (std::uint32_t i = 0; i < before && game.actor(one) >= 0; ++i)
+        game.apply(one, game.sample_legal(one, rng));
+      if (game.actor(one) < 0) continue;
+      State other = one;
+      other.tick = static_cast<std::int16_t>(rng.below(12));
+      for (int agent = 0; agent < game.seats(); ++agent)
+        other.flares[agent] = static_cast<std::int16_t>(
+            game.action_set() == tiny_coop::ActionSet::simple ? tiny_coop::none : rng.below(4));
+      const int moves = static_cast<int>(rng.below(20));
+      const int seat = game.actor(one);
+      const View view = game.outlook(game.view(one, seat), moves);
+      if (!(view == game.outlook(game.view(other, seat), moves))) continue;
+      merged += one.tick != other.tick;
+      for (int move = 0; move < moves && game.actor(one) >= 0; ++move) {
+        const Action action = game.sample_legal(one, rng);
+        game.apply(one, action);
+        game.apply(other, action);
+        assert(one.cells == other.cells && one.visited == other.visited);
+        assert(one.turn == other.turn && one.choices == other.choices);
+        assert(game.returns(one) == game.returns(other));
+      }
+    }
+  }
+  assert(merged > 100);
+}
+
 }  // namespace
 
 int main() {
@@ -304,4 +341,5 @@ int main() {
   exact_beliefs();
   contradictions();
   states_from_outside();
+  outlooks();
 }

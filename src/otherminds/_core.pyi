@@ -357,6 +357,12 @@ class NativeSearchResult:
     def depth(self) -> int: ...
 
     @property
+    def mean_depth(self) -> float: ...
+
+    @property
+    def breadth(self) -> float: ...
+
+    @property
     def seconds(self) -> float: ...
 
     @property
@@ -431,6 +437,27 @@ def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[in
 
 def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:
     """The rows that play_batch packed, as the store takes them."""
+
+def cluedo_chances(belief: Any, kind: str) -> list[list[float]]:
+    """
+    For each card the probability of each place; otherminds.games.cluedo.chances is the way to call it.
+    """
+
+def cluedo_envelopes(belief: Any) -> list[tuple[list[int], float]]:
+    """
+    Every possible envelope; otherminds.games.cluedo.envelopes is the way to call it.
+    """
+
+def cluedo_deals(belief: Any) -> float:
+    """How many deals fit what a seat has witnessed."""
+
+def cluedo_deductions(belief: Any) -> list[tuple[int, int, bool, str]]:
+    """
+    What is certain and why; otherminds.games.cluedo.deductions is the way to call it.
+    """
+
+def cluedo_names(belief: Any) -> tuple[list[str], list[str]]:
+    """The names of the cards and of the seats."""
 
 def hanabi_rule_library() -> list[tuple[str, bool, str]]:
     """Each rule: its name, whether it has a threshold, what it does."""

@@ -12,6 +12,7 @@ constexpr Action wrong_outcome = 13;
 constexpr Action right_outcome = 14;
 constexpr Action none_outcome = 15;
 constexpr Action first_shown = 16;
+constexpr Action first_look = first_shown + most_cards;  // by the cards that it holds, as bits
 
 }  // namespace
 
@@ -55,6 +56,15 @@ Sheet exact_sheet(const Cluedo& game, const Belief& belief) {
   return sheet;
 }
 
+// How likely the seat that asks holds each of the cards that it asks for.
+std::array<double, 3> own_cards(const BeliefGame::State& state) {
+  const Triple& asked = state.table.suggestion;
+  const int place = state.table.current + 1;
+  return {static_cast<double>(state.truths.chances[asked.suspect][place]),
+          static_cast<double>(state.truths.chances[asked.weapon][place]),
+          static_cast<double>(state.truths.chances[asked.room][place])};
+}
+
 }  // namespace
 
 BeliefGame::BeliefGame(const Cluedo& game, const Value& options, bool light) : game_(game) {
@@ -77,6 +87,8 @@ BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) c
   const Sheet own = options_.root == RootSheet::exact
                         ? exact_sheet(game_, belief)
                         : marked_sheet(game_, belief, options_.belief);
+  state.truths = own;
+  if (options_.consistent) conclude(state);
   for (int seat = 0; seat < seats(); ++seat) {
     Sheet& sheet = state.sheets[seat] = own;
     if (seat == me) continue;
@@ -116,7 +128,9 @@ BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) c
 // it holds, the others know that they do not.
 void BeliefGame::fix(State& state, const Deal& deal, Cards cards) const {
   each_card(cards, [&](int card) {
+    int place = envelope;
     for (int seat = 0; seat < seats(); ++seat) {
+      if (has(deal.hands[seat], card)) place = seat + 1;
       if (seat == state.planner) continue;
       Sheet& sheet = state.sheets[seat];
       if (!has(deal.hands[seat], card))
@@ -124,7 +138,45 @@ void BeliefGame::fix(State& state, const Deal& deal, Cards cards) const {
       else if (!sheet.is(card, seat + 1))
         sheet.reveal(card, seat + 1);
     }
+    if (!state.truths.is(card, place)) state.truths.reveal(card, place);
   });
+  if (options_.consistent) conclude(state);
+}
+
+// What follows for the truths: one card of a kind in the envelope, and as many as it has in a hand.
+// One conclusion at a time, those about the envelope first: it is never empty and never full twice,
+// even where the answers drawn so far leave no hands of the right sizes.
+void BeliefGame::conclude(State& state) const {
+  Sheet& truths = state.truths;
+  const int cards = game_.cards().size();
+  const auto kinds = game_.cards().kinds();
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::array<Cards, place_count> sure{};
+    std::array<Cards, place_count> maybe{};
+    for (int card = 0; card < cards; ++card) {
+      const std::uint8_t places = truths.possible[card];
+      if (places == 0) continue;
+      const bool certain = truths.certain(card);
+      for (unsigned left = places; left != 0; left &= left - 1)
+        (certain ? sure : maybe)[std::countr_zero(left)] |= only(card);
+    }
+    const auto settle = [&](Cards known, Cards open, int place, int size) {
+      if (open == 0) return;
+      if (count(known) >= size)
+        truths.exclude(first_of(open), place);
+      else if (count(known) + count(open) <= size)
+        truths.reveal(first_of(open), place);
+      else
+        return;
+      changed = true;
+    };
+    for (const Cards kind : kinds)
+      settle(sure[envelope] & kind, maybe[envelope] & kind, envelope, 1);
+    if (changed) continue;
+    for (int seat = 0; seat < seats() && !changed; ++seat)
+      settle(sure[seat + 1], maybe[seat + 1], seat + 1, state.table.hand_sizes[seat]);
+  }
 }
 
 BeliefGame::State BeliefGame::sample(const Belief& belief, Rng& rng) const {
@@ -170,10 +222,11 @@ void BeliefGame::forget(State& state, const Belief& belief) const {
     state.sheets[seat] = belief.start.sheets[seat];
     state.sheets[seat].goal = goal;
   }
+  state.truths = belief.start.truths;
 }
 
 int BeliefGame::actor(const State& state) const {
-  if (state.checking) return chance;
+  if (state.pending != nothing) return chance;
   if (state.table.phase == answering && state.table.asked != state.planner)
     return options_.answers == AnswersBy::chance ? chance : state.table.asked;
   return game_.actor(state.table);
@@ -189,7 +242,7 @@ Triple BeliefGame::guess(const State& state) const {
 // How likely the pending or possible accusation is right, by the sheet of the one who makes it.
 double BeliefGame::right(const State& state) const {
   const Sheet& sheet = state.sheets[state.table.current];
-  const Triple triple = state.checking ? state.table.suggestion : guess(state);
+  const Triple triple = state.pending == verdict ? state.table.suggestion : guess(state);
   return static_cast<double>(sheet.chances[triple.suspect][envelope]) *
          static_cast<double>(sheet.chances[triple.weapon][envelope]) *
          static_cast<double>(sheet.chances[triple.room][envelope]);
@@ -201,11 +254,11 @@ bool BeliefGame::may_accuse(const State& state) const {
   return solved(state.sheets[state.table.current], game_.cards()).suspect != no_card;
 }
 
-// What a seat that is asked answers: it holds each named card with the chance on its own sheet, by
+// What a seat that is asked answers: it holds each named card with the chance on the sheet, by
 // itself, and shows one of those it holds at random.
 BeliefGame::Chances BeliefGame::answers(const State& state) const {
   const int seat = state.table.asked;
-  const Sheet& sheet = state.sheets[seat];
+  const Sheet& sheet = options_.consistent ? state.truths : state.sheets[seat];
   const Triple& asked = state.table.suggestion;
   const std::array<Card, 3> cards = {asked.suspect, asked.weapon, asked.room};
   std::array<double, 3> holds;
@@ -321,7 +374,16 @@ void BeliefGame::answer_chances(const State& state, std::span<const Action> acti
 
 void BeliefGame::outcomes(const State& state, OutcomeList& out) const {
   out.clear();
-  if (state.checking) {
+  if (state.pending == look) {
+    const std::array<double, 3> holds = own_cards(state);
+    for (int held = 0; held < 8; ++held) {
+      double chance = 1;
+      for (int i = 0; i < 3; ++i) chance *= held >> i & 1 ? holds[i] : 1 - holds[i];
+      if (chance > 0) out.push_back({first_look + held, chance});
+    }
+    return;
+  }
+  if (state.pending == verdict) {
     const double chance = options_.uniform_outcomes ? 0.5 : right(state);
     if (chance < 1) out.push_back({wrong_outcome, 1 - chance});
     if (chance > 0) out.push_back({right_outcome, chance});
@@ -343,7 +405,13 @@ void BeliefGame::outcomes(const State& state, OutcomeList& out) const {
 }
 
 Action BeliefGame::sample_outcome(const State& state, Rng& rng) const {
-  if (state.checking) {
+  if (state.pending == look) {
+    const std::array<double, 3> holds = own_cards(state);
+    int held = 0;
+    for (int i = 0; i < 3; ++i) held |= rng.unit() < holds[i] ? 1 << i : 0;
+    return first_look + held;
+  }
+  if (state.pending == verdict) {
     const double chance = options_.uniform_outcomes ? 0.5 : right(state);
     return rng.unit() < chance ? right_outcome : wrong_outcome;
   }
@@ -375,6 +443,13 @@ void BeliefGame::answered(State& state, Action answer) const {
   Table& table = state.table;
   const int by = table.asked;
   const Cards asked = table.suggestion.cards();
+  if (options_.consistent) {
+    if (answer == none)
+      each_card(asked, [&](int card) { state.truths.exclude(card, by + 1); });
+    else if (!state.truths.is(answer, by + 1))
+      state.truths.reveal(answer, by + 1);
+    conclude(state);
+  }
   if (answer == none) {
     for (int seat = 0; seat < seats(); ++seat)
       each_card(asked, [&](int card) { state.sheets[seat].exclude(card, by + 1); });
@@ -405,10 +480,31 @@ void BeliefGame::settle_certainty(State& state) const {
   }
 }
 
+void BeliefGame::looked(State& state, int held) const {
+  state.pending = nothing;
+  const Triple& asked = state.table.suggestion;
+  const std::array<Card, 3> cards = {asked.suspect, asked.weapon, asked.room};
+  const int place = state.table.current + 1;
+  Sheet& own = state.sheets[state.table.current];
+  for (int i = 0; i < 3; ++i) {
+    const Card card = cards[i];
+    if (own.certain(card) || !own.may_be(card, place)) continue;
+    if (held >> i & 1) {
+      own.reveal(card, place);
+      if (!state.truths.is(card, place)) state.truths.reveal(card, place);
+    } else {
+      own.exclude(card, place);
+      state.truths.exclude(card, place);
+    }
+  }
+  conclude(state);
+}
+
 void BeliefGame::apply(State& state, Action action) const {
   Table& table = state.table;
-  if (state.checking) {
-    state.checking = 0;
+  if (state.pending == look) return looked(state, action - first_look);
+  if (state.pending == verdict) {
+    state.pending = nothing;
     table.suggestion = {};
     return game_.accused(table, action == right_outcome);
   }
@@ -438,11 +534,19 @@ void BeliefGame::apply(State& state, Action action) const {
       const Triple triple = game_.triple_of(action);
       const int owner = game_.seat_of(triple.suspect);
       if (owner != none) state.sheets[owner].goal = no_goal;
-      return game_.ask(table, triple);
+      game_.ask(table, triple);
+      // Another seat that asks knows what it holds itself; on this walk it may be open yet.
+      if (options_.consistent && table.current != state.planner) {
+        each_card(triple.cards(), [&](int card) {
+          const Sheet& own = state.sheets[table.current];
+          if (!own.certain(card) && own.may_be(card, table.current + 1)) state.pending = look;
+        });
+      }
+      return;
     }
     case accuse:
       table.suggestion = game_.triple_of(action);
-      state.checking = 1;
+      state.pending = verdict;
       return;
     default:
       return game_.wait(table);
@@ -451,7 +555,9 @@ void BeliefGame::apply(State& state, Action action) const {
 
 Observation BeliefGame::observe(const State& before, Action action, const State&, int seat) const {
   Observation seen{.actor = actor(before), .action = action};
-  if (before.table.phase == answering && !before.checking) {
+  if (before.pending == look) {
+    if (seat != before.table.current) seen.action = hidden_action;
+  } else if (before.table.phase == answering && before.pending == nothing) {
     const bool shown =
         seen.actor == chance ? action != none_outcome : action != game_.no_card_action();
     if (shown && seat != before.table.current && seat != before.table.asked)
@@ -468,7 +574,7 @@ std::uint64_t BeliefGame::view_key(const View& view) const {
   for (const auto& row : sheet.chances)
     for (const float chance : row) percents[next++] = static_cast<std::uint8_t>(chance * 100);
   return hash_bytes(view.state->table) ^ mix64(hash_bytes(percents)) ^
-         mix64(view.state->checking + 17ULL);
+         mix64(view.state->pending + 17ULL);
 }
 
 }  // namespace otherminds::cluedo

@@ -1,10 +1,12 @@
 // The belief game of Cluedo (Ledford 2018): what the planner plays when it plans in beliefs.
 //
-// Nobody holds cards here. A state is the table and a sheet for every seat; what a seat answers is
-// drawn from its own sheet, and whether an accusation is right from the sheet of the one who
-// accuses. All sheets are marked as their owners would mark them. Light determinization writes the
-// places of some drawn cards into the sheets of those who would know them, and nothing else: the
-// envelope can then be shown by nobody, but accusing it wins no more often than the belief says.
+// Nobody holds cards here. A state is the table, a sheet for every seat, and one sheet more of what
+// is true on this walk, which nobody sees. What a seat answers is drawn from that one, which is
+// marked with all answers and with what follows from them, so that answers fit each other. Whether
+// an accusation is right is drawn from the sheet of the one who accuses. The seats' sheets are
+// marked as their owners would mark them. Light determinization writes the places of some drawn
+// cards into the sheet of truths, and tells each seat what it holds of them: the envelope can then
+// be shown by nobody, but accusing it wins no more often than the belief says.
 #pragma once
 
 #include <array>
@@ -38,9 +40,10 @@ struct BeliefGameOptions {
   Drawn drawn = Drawn::iteration;      // how often they are drawn
   DrawnBy drawn_by = DrawnBy::belief;  // by their chances, or evenly among what is possible
   AnswersBy answers = AnswersBy::chance;
-  double accuse = 1;          // the planner may accuse when it is right with this chance or more
-  bool forgetful = false;     // every step starts from the sheets of the root
-  bool certain_wins = false;  // another seat that is certain has won
+  bool consistent = true;  // answers fit each other; otherwise each is drawn from the seat's sheet
+  double accuse = 1;       // the planner may accuse when it is right with this chance or more
+  bool forgetful = false;  // every step starts from the sheets of the root
+  bool certain_wins = false;      // another seat that is certain has won
   bool uniform_outcomes = false;  // answers and accusations turn out each way with the same chance
 
   template <class Self, class Visit>
@@ -51,6 +54,7 @@ struct BeliefGameOptions {
     visit("drawn", self.drawn);
     visit("drawn_by", self.drawn_by);
     visit("answers", self.answers);
+    visit("consistent", self.consistent);
     visit("accuse", self.accuse);
     visit("forgetful", self.forgetful);
     visit("certain_wins", self.certain_wins);
@@ -67,8 +71,9 @@ class BeliefGame {
     Table table;
     Cards hand = 0;  // the planner's
     std::uint8_t planner = 0;
-    std::uint8_t checking = 0;  // an accusation waits for its outcome
+    std::uint8_t pending = 0;  // what chance decides next beside the die and answers
     std::array<std::uint8_t, 2> spare{};
+    Sheet truths;
     std::array<Sheet, most_seats> sheets;
   };
 
@@ -83,6 +88,12 @@ class BeliefGame {
     State start;
     const Deals* deals = nullptr;
     Cards envelope = 0;  // drawn once for the whole decision; 0: anew each time
+  };
+
+  enum Pending : std::uint8_t {
+    nothing,
+    verdict,  // whether an accusation is right
+    look,     // which of the cards that it asks for a seat holds itself
   };
 
   static constexpr bool is_belief_game = true;
@@ -143,6 +154,8 @@ class BeliefGame {
   Triple guess(const State& state) const;
   void fix(State& state, const Deal& deal, Cards cards) const;
   void answered(State& state, Action answer) const;
+  void conclude(State& state) const;
+  void looked(State& state, int held) const;
   void settle_certainty(State& state) const;
 
   const Cluedo& game_;

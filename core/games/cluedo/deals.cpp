@@ -9,167 +9,18 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <mutex>
-#include <numbers>
-#include <string>
 #include <tuple>
 
-#include "engine/error.hpp"
 #include "games/cluedo/narrowed.hpp"
 #include "games/cluedo/sets.hpp"
+#include "games/cluedo/weigher.hpp"
 
 namespace otherminds::cluedo {
 
 namespace {
 
 using Marginals = std::array<std::array<double, place_count>, most_cards>;
-
-constexpr auto factorials = [] {
-  std::array<double, most_unknown + 1> values{1};
-  for (int n = 1; n <= most_unknown; ++n) values[n] = values[n - 1] * n;
-  return values;
-}();
-
-Narrowed narrow_within_bound(const Evidence& evidence) {
-  Narrowed narrowed = narrow(evidence);
-  int unknown = 0;
-  for (int seat = 0; seat < evidence.seats; ++seat)
-    if (seat != evidence.self) unknown += evidence.hand_sizes[seat];
-  unknown += static_cast<int>(evidence.kinds.size());
-  if (unknown > most_unknown)
-    throw Error(ErrorKind::option, "An exact belief takes at most " + std::to_string(most_unknown) +
-                                       " cards that a seat does not see; here they are " +
-                                       std::to_string(unknown) +
-                                       ". Play with fewer cards, or with more of them open.");
-  int places = 0;
-  for (const Box& box : narrowed.boxes) places += box.left;
-  if (places != count(narrowed.free)) refuse_contradiction();
-  return narrowed;
-}
-
-// The free cards, split by whatever the evidence says of some but not of others.
-std::vector<Cards> find_classes(const Narrowed& narrowed, const Evidence& evidence) {
-  std::vector<Cards> classes = {narrowed.free};
-  const auto split = [&](Cards by) {
-    for (std::size_t i = classes.size(); i-- > 0;) {
-      const Cards inside = classes[i] & by;
-      if (inside == 0 || inside == classes[i]) continue;
-      classes[i] ^= inside;
-      classes.push_back(inside);
-    }
-  };
-  for (const Cards kind : evidence.kinds) split(kind);
-  for (const Box& box : narrowed.boxes) split(box.possible);
-  for (const Clause& clause : narrowed.clauses) split(clause.cards);
-  for (const Showing& showing : evidence.showings) {
-    if (evidence.rules[showing.seat] == ShowingRule::uniform)
-      split(showing.asked & narrowed.boxes[first_hand + showing.seat].possible);
-  }
-  for (const Cards wrong : evidence.wrong) split(wrong);
-  if (classes[0] == 0) classes.clear();
-  return classes;
-}
-
-// Finds out how much a hand or an envelope weighs.
-class Weigher {
- public:
-  Weigher(const Evidence& evidence, const Narrowed& narrowed, const Sets& sets)
-      : evidence_(evidence), narrowed_(narrowed), sets_(sets) {
-    for (const Class& each : sets.classes)
-      if (count(each.cards) > 1) wide_.push_back(each);
-  }
-
-  // `weighted` asks for the chances of showings; without it every hand that is possible counts 1.
-  Table hands(int seat, bool weighted) const {
-    const Box& box = narrowed_.boxes[first_hand + seat];
-    const Key forbidden = fields(narrowed_.free & ~box.possible);
-    std::vector<Key> clauses;
-    for (const Clause& clause : narrowed_.clauses)
-      if (clause.seat == seat) clauses.push_back(fields(clause.cards));
-    struct Asked {
-      int certain;
-      Key possible;
-    };
-    std::vector<Asked> asked;
-    for (const Showing& showing : evidence_.showings) {
-      if (weighted && showing.seat == seat && evidence_.rules[seat] == ShowingRule::uniform &&
-          (showing.asked & box.possible) != 0)
-        asked.push_back({count(showing.asked & box.certain), fields(showing.asked & box.possible)});
-    }
-    // As a logarithm: the chances of hundreds of showings have a product that no number can hold.
-    const auto surprise = [&](Key key) {
-      if ((key & forbidden) != 0) return impossible;
-      for (const Key clause : clauses)
-        if ((key & clause) == 0) return impossible;
-      double sum = 0;
-      // The classes of named cards have one card each, so that bits are cards.
-      for (const Asked& each : asked)
-        sum += logarithms[each.certain + std::popcount(key & each.possible)];
-      return sum;
-    };
-    double least = impossible;
-    for (const Key key : sets_.of_size[box.left]) least = std::min(least, surprise(key));
-    return Table(sets_, box.left, [&](Key key) {
-      const double more = surprise(key) - least;
-      if (!(more < impossible)) return 0.0;
-      // An improbable hand stays possible.
-      constexpr double most_surprising = 90;
-      return std::exp(-std::min(more, most_surprising)) / orders(key);
-    });
-  }
-
-  Table envelopes() const {
-    int size = 0;
-    Cards certain = 0;
-    Cards possible = 0;
-    std::vector<Key> kinds;
-    for (int kind = 0; kind < first_hand; ++kind) {
-      const Box& box = narrowed_.boxes[kind];
-      certain |= box.certain;
-      if (box.left == 0) continue;
-      ++size;
-      possible |= box.possible;
-      kinds.push_back(fields(box.possible));
-    }
-    const Key forbidden = fields(narrowed_.free & ~possible);
-    std::vector<Key> wrong;
-    for (const Cards each : evidence_.wrong)
-      if (const Cards open = each & ~certain; (open & ~possible) == 0)
-        wrong.push_back(fields(open));
-    return Table(sets_, size, [&](Key key) {
-      if ((key & forbidden) != 0) return 0.0;
-      for (const Key kind : kinds)
-        if ((key & kind) == 0) return 0.0;
-      for (const Key each : wrong)
-        if ((key & each) == each) return 0.0;
-      return 1.0;
-    });
-  }
-
- private:
-  static constexpr double impossible = std::numeric_limits<double>::infinity();
-  static constexpr std::array<double, 4> logarithms = {0, 0, std::numbers::ln2,
-                                                       1.09861228866810969140};
-
-  Key fields(Cards cards) const {
-    Key mask = 0;
-    for (const Class& each : sets_.classes)
-      if ((each.cards & cards) != 0) mask |= each.field;
-    return mask;
-  }
-
-  double orders(Key key) const {
-    double product = 1;
-    for (const Class& each : wide_) product *= factorials[(key & each.field) >> each.shift];
-    return product;
-  }
-
-  const Evidence& evidence_;
-  const Narrowed& narrowed_;
-  const Sets& sets_;
-  std::vector<Class> wide_;
-};
 
 // Seats in the order in which they join; sums[i] is over the hands of the first i of them.
 struct Chain {
@@ -291,14 +142,12 @@ std::vector<int> seats_with_free_cards(const Narrowed& narrowed) {
 struct Deals::Tables {
   explicit Tables(const Evidence& evidence)
       : evidence(evidence),
-        narrowed(narrow_within_bound(evidence)),
+        narrowed(narrow(evidence)),
         sets(find_classes(narrowed, evidence)),
         weigher(this->evidence, narrowed, sets),
         sums(sets, weigher, seats_with_free_cards(narrowed), true) {
     if (!(sums.total > 0)) refuse_contradiction();
-    double sum = 0;
-    for (const WeightedSet& each : sums.left.all().support)
-      up_to.push_back(sum += each.weight * sums.of_left[sets.rank(sums.left.all().size, each.key)]);
+    list_left_sets();
     list_envelopes();
   }
 
@@ -314,9 +163,17 @@ struct Deals::Tables {
     }
   }
 
+  void list_left_sets() {
+    double sum = 0;
+    for (const WeightedSet& each : sums.left.all().support) {
+      const double others = sums.of_left[sets.rank(sums.left.all().size, each.key)];
+      if (!(others > 0)) continue;
+      left_sets.push_back({each.key, others});
+      up_to.push_back(sum += each.weight * others);
+    }
+  }
+
   void list_envelopes() {
-    Cards certain = 0;
-    for (int kind = 0; kind < first_hand; ++kind) certain |= narrowed.boxes[kind].certain;
     for (std::size_t i = 0; i < sums.of_envelopes.size(); ++i) {
       if (!(sums.of_envelopes[i] > 0)) continue;
       std::array<Cards, 3> choices;
@@ -377,7 +234,7 @@ struct Deals::Tables {
     return std::round(deals);
   }
 
-  // The first hand of a list, drawn by weight, that leaves a set of the table before it.
+  // The hand of the last seat of a chain that holds `whole`; the table is of the seats before it.
   Key draw_hand(int seat, const Table& before, Key whole, double point) const {
     Key drawn = 0;
     for (const WeightedSet& hand : sums.hands[seat].support) {
@@ -396,7 +253,8 @@ struct Deals::Tables {
   Sets sets;
   Weigher weigher;
   Sums sums;
-  std::vector<double> up_to;  // of left.all(): the sums over the deals with this set or one before
+  std::vector<WeightedSet> left_sets;  // that the left chain may hold, with the sum over the rest
+  std::vector<double> up_to;           // the sums over the deals with such a set or one before it
   std::vector<EnvelopeChance> envelopes;
 
   mutable std::once_flag marginals_found;
@@ -467,11 +325,10 @@ Deal Deals::sample(Rng& rng) const {
   };
 
   const auto drawn = std::ranges::upper_bound(tables.up_to, rng.unit() * tables.up_to.back());
-  const auto last = static_cast<std::ptrdiff_t>(tables.up_to.size()) - 1;
-  const auto place = std::min(drawn - tables.up_to.begin(), last);
-  const Key left = sums.left.all().support[static_cast<std::size_t>(place)].key;
+  const auto place = static_cast<std::size_t>(drawn - tables.up_to.begin());
+  const auto [left, others] = tables.left_sets[std::min(place, tables.left_sets.size() - 1)];
   Key chosen = 0;
-  double point = rng.unit() * sums.of_left[sets.rank(sums.left.all().size, left)];
+  double point = rng.unit() * others;
   for (const WeightedSet& each : sums.envelopes.support) {
     if (!sets.fit(each.key, left)) continue;
     const double weight = each.weight * sums.right.all().of(sets, sets.full - left - each.key);

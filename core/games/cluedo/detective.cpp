@@ -25,8 +25,8 @@ struct Notes {
   std::uint16_t count = 0;
   BySeat<Cards> holds{};
   BySeat<Cards> lacks{};
-  std::array<std::uint16_t, most_seats> wrong{};     // accusations that failed
-  std::array<std::uint16_t, capacity> events{};      // later ones than it can hold are forgotten
+  std::array<std::uint16_t, most_seats> wrong{};  // accusations that failed
+  std::array<std::uint16_t, capacity> events{};   // later ones than it can hold are forgotten
 
   void add(int mark, int seat, int triple) {
     const auto event = static_cast<std::uint16_t>((mark * 8 + seat) << triple_bits | triple);
@@ -112,10 +112,10 @@ Evidence evidence_of(const Notes& notes, const Cluedo& game, const View& view) {
 // ---- how it decides ----
 
 struct DetectiveFields {
-  double accuse = 0.75;    // accuses when it is right with this chance
-  double patience = 0.8;   // what information is worth a turn later
+  double accuse = 0.75;      // accuses when it is right with this chance
+  double patience = 0.8;     // what information is worth a turn later
   std::int64_t deals = 300;  // drawn to judge suggestions by
-  bool guarded = true;     // shows what tells least; otherwise any card
+  bool guarded = true;       // shows what tells least; otherwise any card
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -287,8 +287,7 @@ PolicyEntry<Cluedo> detective_policy() {
   return {"detective",
           "Knows exactly what can be known, asks what tells most of the envelope, shows what tells "
           "least.",
-          field_names<DetectiveFields>(),
-          [](const Cluedo&, const Value& value) {
+          field_names<DetectiveFields>(), [](const Cluedo&, const Value& value) {
             DetectiveFields options;
             from_value(value, options, ErrorKind::option, "policy option", true);
             if (options.deals < 1 || options.deals > 1'000'000)

@@ -43,6 +43,11 @@ void check(const Evidence& evidence) {
   if (dealt != count(all))
     refuse("The envelope, the open cards and the hands make " + std::to_string(dealt) +
            " cards, but there are " + std::to_string(count(all)) + ".");
+  const int unseen = dealt - count(evidence.open) - evidence.hand_sizes[evidence.self];
+  if (unseen > most_unknown)
+    refuse("An exact belief takes at most " + std::to_string(most_unknown) +
+           " cards that a seat does not see; here they are " + std::to_string(unseen) +
+           ". Play with fewer cards, or with more of them open.");
   if (count(evidence.holds[evidence.self]) != evidence.hand_sizes[evidence.self])
     refuse("A seat must know its own hand: its size is " +
            std::to_string(evidence.hand_sizes[evidence.self]) + ", but " +

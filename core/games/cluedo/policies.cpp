@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "games/cluedo/detective.hpp"
+#include "games/cluedo/plausible.hpp"
 #include "games/cluedo/policy_options.hpp"
 
 namespace otherminds::cluedo {
@@ -210,6 +211,7 @@ const std::vector<PolicyEntry<Cluedo>>& policies(const Cluedo&) {
        {},
        [](const Cluedo&, const Value&) { return std::make_shared<RoomsPolicy<Cluedo>>(); }},
       detective_policy(),
+      plausible_policy(),
   };
   return entries;
 }

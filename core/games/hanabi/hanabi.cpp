@@ -145,7 +145,8 @@ Event Hanabi::take(State& state, int slot, bool plays) const {
     ++top;
     if (top == options_.ranks && state.clues < options_.clues) ++state.clues;
   } else {
-    state.discarded.add(card);
+    // Never more than there are: see lost().
+    state.discarded.add_one_of(only(card) & copies_.minus(state.discarded).present());
     if (plays)
       --state.lives;
     else

@@ -302,6 +302,18 @@ class Hanabi {
 
   Belief belief(const View& view) const;
   void update(Belief& belief, const Observation& seen, const View& now) const;
+  // What searches of the author's program get wrong (docs/sources/walton-rivers-hanabi.md): a
+  // seat's own cards that have left are in the deck once more, and the last round begins only now.
+  static constexpr std::array<std::string_view, 2> forgettable = {"own_cards", "last_round"};
+  Belief forgetful(const Belief& belief, std::span<const std::string> facts) const;
+  // Makes it the seat's turn, unless somebody has no card: then the next turns cannot be taken.
+  void give_turn(State& state, int seat) const;
+  // As if the own hand were no part of what the seat has not seen.
+  View view_without_hand(const State& state, int seat) const {
+    View view = this->view(state, seat);
+    view.unseen = state.undrawn;
+    return view;
+  }
   State sample(const Belief& belief, Rng& rng) const;
   void reshuffle(State& state, Rng& rng) const {
     shuffle(std::span(state.deck).first(state.deck_left), rng);
@@ -372,10 +384,21 @@ class Hanabi {
     for (; actions != 0; actions &= actions - 1) out.push_back(std::countr_zero(actions));
   }
 
-  // Kinds of which every copy is discarded.
+  // Kinds of which every copy is discarded and none was played before: a deck that is thought to
+  // hold cards that have left can give more copies than there are.
   template <class Position>
   Kinds lost(const Position& position) const {
-    return kinds_ & ~copies_.minus(position.discarded).present();
+    return kinds_ & ~copies_.minus(position.discarded).present() & ~played(position);
+  }
+
+  template <class Position>
+  bool all_hold_cards(const Position& position) const {
+    for (int seat = 0; seat < options_.players; ++seat) {
+      if (std::ranges::all_of(std::span(position.hands[seat]).first(hand_),
+                              [](Card card) { return card == no_card; }))
+        return false;
+    }
+    return true;
   }
 
   template <class Position>

@@ -113,11 +113,14 @@ class RulePolicy final : public Policy<Hanabi> {
     return notes;
   }
 
-  // The sum of two multisets that no kind has more than three cards of.
+  // The sum of two multisets, three of a kind at most: where a search takes cards that have left
+  // for part of the deck, there can be more.
   static Counts with(Counts one, const Counts& other) {
+    const Kinds carried = one.ones & other.ones;
+    const Kinds many = (one.twos & other.twos) | (carried & (one.twos | other.twos));
     one.add_one_of(other.ones);
     one.twos ^= other.twos;
-    return one;
+    return {one.ones | many, one.twos | many};
   }
 
   Proposal first(const Situation& now) const {

@@ -204,6 +204,15 @@ class TinyCoop {
             state.flares, state.tick, state.choices[seat]};
   }
 
+  // Flares lead nowhere by themselves, and the time counts only when the end is within reach.
+  View outlook(const View& view, std::int64_t moves) const {
+    View result = view;
+    result.flares = no_numbers;
+    if (static_cast<std::int64_t>(options_.ticks - view.tick - 1) * level_.agents > moves)
+      result.tick = 0;
+    return result;
+  }
+
   Belief belief(const View& view) const { return {view}; }
   void update(Belief& belief, const Observation& seen, const View& now) const;
   State sample(const Belief& belief, Rng& rng) const;

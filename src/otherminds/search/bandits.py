@@ -47,11 +47,14 @@ class UCB1(_WithPrior):
         exploration: the square root of 2 by default, as in the original bound for [0, 1].
         prior: with ``virtual_visits``, a policy whose preferences count as play before the search.
         virtual_visits: each action starts with so many visits, won in proportion to its prior.
+        extra_visit: the parent counts one visit more, ``ln(parent_visits + 1)``, as in
+            Walton-Rivers' program.
     """
 
     exploration: float = math.sqrt(2.0)
     prior: PolicyLike | None = None
     virtual_visits: int = 0
+    extra_visit: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

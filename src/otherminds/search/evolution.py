@@ -32,8 +32,13 @@ class Evolve(Planner):
         varying: plans may be shorter, and mutation inserts and deletes genes.
         elites: the best plans that live on unchanged.
         tournament: a parent is the best of so many.
+        distinct: a tournament has no plan twice, and a child has two different parents.
         crossover: ``"uniform"``, ``"one_point"`` or ``"none"``.
         mutation: the chance that a gene is drawn anew.
+        mutates: ``"genes"``, or ``"parts"`` as VariGA does (Walton-Rivers 2022), with ``varying``:
+            one time in four a gene comes or goes at the end of the plan, and each gene's action is
+            drawn anew with the chance of a mutation, its length changed by one with chance .8.
+        equals: with one plan, the chance that a child replaces a parent that is as good.
         samples: plays of a plan for one judgement.
         shift: the next move starts from this one's plans, moved on by one turn.
         commit: a gene is carried out whole before the next plan is made.
@@ -57,8 +62,11 @@ class Evolve(Planner):
     varying: bool = False
     elites: int = 2
     tournament: int = 3
+    distinct: bool = False
     crossover: str = "uniform"
     mutation: float = 0.1
+    mutates: str = "genes"
+    equals: float = 1.0
     samples: int = 1
     shift: bool = True
     commit: bool = False

@@ -56,12 +56,16 @@ class Policies(Others):
     Attributes:
         policies: one policy for all other seats, or a mapping from seats to policies; seats
             without one search for themselves. A `Search` here is a nested model: it plans in each
-            simulated world, with all that this costs.
+            simulated world, with all that this costs unless it may ``recall``.
         where: where the model decides: in the ``"tree"``, in the ``"rollout"`` or in ``"both"``.
         error: the chance that a modelled seat moves at random instead.
         horizon: the model decides for so many moves only; None for ever.
         count: what the horizon counts: ``"plies"`` of all seats or ``"moves"`` of the seat, from
             the root, or from the leaf where the model decides in roll-outs only.
+        yields: within the tree the model decides only until every legal move of a node has been
+            tried there; from then on the bandit does, as in Walton-Rivers' program.
+        recall: a nested model has so many answers for one position, which are drawn from at random
+            each time it is asked there; 0 plans anew each time.
     """
 
     policies: PolicyLike | Mapping[int, PolicyLike] | tuple[Any, ...]
@@ -70,6 +74,8 @@ class Policies(Others):
     error: float = 0.0
     horizon: int | None = None
     count: str = "plies"
+    yields: bool = False
+    recall: int = 0
 
     def __post_init__(self) -> None:
         """Keep the policies as a value that can be compared."""
@@ -183,6 +189,7 @@ class Types(Others):
             random, as in Stevinson's published program. For two seats and ``where="rollout"``.
         count_forced: a move without a choice counts as evidence too.
         samples: worlds over which a likelihood is averaged where facts are hidden.
+        recall: answers that a nested model has for one position, see `Policies`.
     """
 
     types: Sequence[PolicyLike] | Mapping[int, Sequence[PolicyLike]] | tuple[Any, ...]
@@ -202,6 +209,7 @@ class Types(Others):
     swapped: bool = False
     count_forced: bool = False
     samples: int = 16
+    recall: int = 0
 
     def __post_init__(self) -> None:
         """Keep types and prior as values that can be compared."""

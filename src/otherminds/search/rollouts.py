@@ -90,12 +90,16 @@ class _Limited(Rollout):
     depth: int | None
     from_root: bool
     evaluation: EvaluationLike | None
+    searcher_first: bool
+    skips_new_move: bool
 
     def _limit(self) -> dict[str, Any]:
         return {
             "depth": -1 if self.depth is None else self.depth,
             "from_root": self.from_root,
             "evaluation": _evaluation(self.evaluation),
+            "searcher_first": self.searcher_first,
+            "skips_new_move": self.skips_new_move,
         }
 
 
@@ -107,11 +111,17 @@ class Uniform(_Limited):
         depth: stop after so many moves of seats; None plays to the end.
         from_root: the moves in the tree count towards the depth as well.
         evaluation: what judges a position at that depth.
+        searcher_first: the searching seat has the first move, whoever's turn it is: a defect of
+            Walton-Rivers' program, for games that can change the turn (Hanabi).
+        skips_new_move: a move that is tried for the first time at its node is not made, so its
+            roll-out starts before it: another defect of that program.
     """
 
     depth: int | None = None
     from_root: bool = False
     evaluation: EvaluationLike | None = None
+    searcher_first: bool = False
+    skips_new_move: bool = False
 
     def _options(self) -> dict[str, Any]:
         return self._limit()
@@ -124,7 +134,13 @@ class Played(_Limited):
     Attributes:
         policies: a policy for all seats, or a mapping from seats to policies; seats without one
             move at random.
-        depth: as in `Uniform`, like ``from_root`` and ``evaluation``.
+        depth: as in `Uniform`, like ``from_root``, ``evaluation``, ``searcher_first`` and
+            ``skips_new_move``.
+        opens: in the tree, too, the policy says what to try as long as a legal move of the node has
+            never been tried, whether its own has or not. With a policy that proposes one move
+            nothing else is ever tried: the MCS of Walton-Rivers' program.
+        misses_hand: the policy takes only the deck for unseen, not the mover's own hand, as in
+            roll-outs of that program (Hanabi).
     """
 
     policies: PolicyLike | Mapping[int, PolicyLike] | tuple[Any, ...]
@@ -132,13 +148,22 @@ class Played(_Limited):
     depth: int | None = None
     from_root: bool = False
     evaluation: EvaluationLike | None = None
+    searcher_first: bool = False
+    skips_new_move: bool = False
+    opens: bool = False
+    misses_hand: bool = False
 
     def __post_init__(self) -> None:
         """Keep the policies as a value that can be compared."""
         object.__setattr__(self, "policies", canonical(self.policies, several=False))
 
     def _options(self) -> dict[str, Any]:
-        return {**self._limit(), "policies": seat_specs(self.policies)}
+        return {
+            **self._limit(),
+            "policies": seat_specs(self.policies),
+            "opens": self.opens,
+            "misses_hand": self.misses_hand,
+        }
 
 
 @dataclass(frozen=True, repr=False)
@@ -147,7 +172,8 @@ class Typed(_Limited):
 
     Attributes:
         distribution: of the kinds; without one every legal kind counts alike.
-        depth: as in `Uniform`, like ``from_root`` and ``evaluation``.
+        depth: as in `Uniform`, like ``from_root``, ``evaluation``, ``searcher_first`` and
+            ``skips_new_move``.
     """
 
     distribution: TypeDistribution | TypePrior = TypeDistribution()
@@ -155,6 +181,8 @@ class Typed(_Limited):
     depth: int | None = None
     from_root: bool = False
     evaluation: EvaluationLike | None = None
+    searcher_first: bool = False
+    skips_new_move: bool = False
 
     def _native(self) -> dict[str, Any]:
         policies = [{"seat": -1, "policies": [policy_spec(self.distribution)]}]

@@ -41,6 +41,9 @@ class Tree(Answer):
             greater by so much, in the units of the game's returns; None always takes the best.
             Others who follow that policy then seldom see a move that they do not expect (Lerer,
             Hu, Foerster and Brown 2020). Needs ``rollout=Played(...)``.
+        discount: a return counts ``discount ** moves`` for a move of the tree with so many moves
+            of seats before it, so that the bandit explores more the deeper it is; 1 for none.
+            Walton-Rivers' program of January 2017 has 0.95.
         batch: positions that an `Evaluation` judges at once.
     """
 
@@ -59,6 +62,7 @@ class Tree(Answer):
     ties: str = "random"
     final_ties: str | None = None
     margin: float | None = None
+    discount: float = 1.0
     batch: int = 1
 
     def _native(self) -> dict[str, Any]:

@@ -34,15 +34,15 @@ __all__ = [
     "GAMES",
     "GA_SEATS",
     "LEVELS",
-    "LONG_VARI_GA",
     "LOW_RULES",
     "NESTED",
-    "NESTED_THIN",
     "OWN_SEAT",
     "PROGRAM",
+    "RECALL",
     "SECOND",
     "TESTED",
     "TIES_AT_RANDOM",
+    "USUAL_VARI_GA",
     "WHOLE_GA",
     "Agent",
     "flares",
@@ -74,7 +74,7 @@ _GA = "otherminds.games.tiny_coop.GAController"
 
 BASELINE: Mapping[str, str] = {
     "GA": f"{_GA}(first_seat=true)",
-    "VariGA": player_text(vari_ga(genes=5)),
+    "VariGA": player_text(vari_ga()),
     "High": player_text(mcts(HIGH, edition=1)),
     "Medium": player_text(mcts(MEDIUM, edition=1)),
     "Low": player_text(mcts(LOW, edition=1)),
@@ -87,8 +87,8 @@ OWN_SEAT = "planning for its own seat"
 
 GA_SEATS: Mapping[str, str] = {PROGRAM: BASELINE["GA"], OWN_SEAT: _GA}
 
-LONG_VARI_GA: Agent = ("VariGA", player_text(vari_ga()))
-"""Without the mistake that keeps its plans short."""
+USUAL_VARI_GA: Agent = ("VariGA", player_text(vari_ga(flawed=False)))
+"""Without the mistake that keeps its plans short, and with our own mutation."""
 
 SECOND: Mapping[str, str] = {
     "High": player_text(mcts(HIGH)),
@@ -121,8 +121,8 @@ LOW_RULES: Mapping[str, str] = {
 
 NESTED = mcts(HIGH)
 """MCTS High as the model of itself."""
-NESTED_THIN = mcts(Budget(iterations=25, depth=3, ticks=15))
-"""A twentieth of its iterations and a third of its look-ahead: a model that can be afforded."""
+RECALL = 4
+"""Answers that this model has for a position where it need not plan anew each time."""
 
 TESTED = ("MCTS", "Predictor", "DUCT")
 
@@ -135,22 +135,25 @@ _PARTNERS: Mapping[str, str] = {
 
 GAMES: Mapping[str, Mapping[str, int]] = {
     "free": {"smoke": 2, "quick": 47, "standard": 47, "full": 47},
-    "cheap": {"smoke": 1, "quick": 4, "standard": 16, "full": 47},
-    "search": {"smoke": 1, "quick": 2, "standard": 12, "full": 47},
-    "VariGA": {"smoke": 1, "quick": 1, "standard": 4, "full": 47},
+    "cheap": {"smoke": 1, "quick": 4, "standard": 47, "full": 47},
+    "control": {"smoke": 1, "quick": 4, "standard": 16, "full": 47},
+    "search": {"smoke": 1, "quick": 2, "standard": 28, "full": 47},
+    "VariGA": {"smoke": 1, "quick": 1, "standard": 8, "full": 47},
     "meeting": {"smoke": 0, "quick": 0, "standard": 2, "full": 94},
-    "seats": {"smoke": 2, "quick": 4, "standard": 24, "full": 94},
+    "seats": {"smoke": 2, "quick": 4, "standard": 36, "full": 94},
     "free flares": {"smoke": 2, "quick": 50, "standard": 50, "full": 50},
-    "flares": {"smoke": 1, "quick": 2, "standard": 6, "full": 50},
-    "full flares": {"smoke": 0, "quick": 1, "standard": 2, "full": 50},
-    "full flares, High": {"smoke": 0, "quick": 0, "standard": 1, "full": 50},
-    "follower": {"smoke": 2, "quick": 2, "standard": 12, "full": 100},
-    "random partner": {"smoke": 0, "quick": 0, "standard": 4, "full": 100},
-    "strong partner": {"smoke": 0, "quick": 0, "standard": 2, "full": 100},
+    "flares": {"smoke": 1, "quick": 2, "standard": 12, "full": 50},
+    "full flares": {"smoke": 0, "quick": 1, "standard": 4, "full": 50},
+    "full flares, High": {"smoke": 0, "quick": 0, "standard": 4, "full": 50},
+    "follower": {"smoke": 2, "quick": 2, "standard": 20, "full": 100},
+    "random partner": {"smoke": 0, "quick": 0, "standard": 8, "full": 100},
+    "strong partner": {"smoke": 0, "quick": 0, "standard": 8, "full": 100},
+    "recalled": {"smoke": 0, "quick": 0, "standard": 8, "full": 100},
     "nested": {"smoke": 0, "quick": 0, "standard": 0, "full": 100},
 }
-"""Games on each level by what they cost; full is the source's number. The first four are of an
-agent with itself in the first edition: without thinking, with little, with much, and with most."""
+"""Games on each level by what they cost; full is the source's number. The first five are of an
+agent with itself in the first edition: without thinking, with little (those of the claims, those of
+the controls), with much, and with most."""
 
 
 def _on(levels: tuple[str, ...]) -> str:
@@ -184,7 +187,14 @@ def _experiment(players: Iterable[str], **options: object) -> Experiment:
 def mirror(agent: Agent, levels: tuple[str, ...] = LEVELS) -> Arm:
     """E1: an agent with itself, first edition."""
     name, spec = agent
-    kind = {"VariGA": "VariGA", "High": "search", "Medium": "search"}.get(name, "cheap")
+    kinds = {
+        "VariGA": "VariGA",
+        "High": "search",
+        "Medium": "search",
+        "GA": "cheap",
+        "Low": "cheap",
+    }
+    kind = kinds.get(name, "control")
     if spec == "random" or levels == EASY:
         kind = "free"
     experiments = tuple(_experiment([spec], level=level, edition=1) for level in levels)
@@ -230,12 +240,12 @@ def flares(agent: Agent, actions: str, levels: tuple[str, ...] = FEWER_LEVELS) -
     return Arm(f"{name}, {actions}{_on(levels)}", experiments, GAMES[kind])
 
 
-def _tested(kind: str, budget: str, partner: str, model: Search | None) -> str:
+def _tested(kind: str, budget: str, partner: str, model: Search | None, recall: int) -> str:
     if kind == "MCTS":
         return SECOND[budget]
     if kind == "DUCT":
         return player_text(duct(BUDGETS[budget]))
-    return player_text(predictor(model or _PARTNERS[partner], BUDGETS[budget]))
+    return player_text(predictor(model or _PARTNERS[partner], BUDGETS[budget], recall=recall))
 
 
 @cache
@@ -246,15 +256,18 @@ def with_partner(
     actions: str = "relative",
     levels: tuple[str, ...] = FEWER_LEVELS,
     model: Search | None = None,
+    recall: int = 0,
 ) -> Arm:
     """E3: MCTS, Predictor or DUCT in both seats with a partner, second edition."""
-    specs = [_tested(kind, budget, partner, model), _PARTNERS[partner]]
+    specs = [_tested(kind, budget, partner, model, recall), _PARTNERS[partner]]
     if partner == "Follow the Flare":
         cost = "follower"
     elif partner != "MCTS High":
         cost = "random partner"
     else:
-        cost = "nested" if kind == "Predictor" else "strong partner"
+        cost = "strong partner"
+        if kind == "Predictor":
+            cost = "recalled" if recall else "nested"
     experiments = tuple(_experiment(specs, level=level, actions=actions) for level in levels)
     name = f"{kind} {budget} with {partner}, {actions}{_on(levels)}"
     return Arm(name, experiments, GAMES[cost])

@@ -17,8 +17,8 @@ from otherminds.experiments.walton_rivers.arms import (
     BASELINE,
     GA_SEATS,
     LEVELS,
-    LONG_VARI_GA,
     PROGRAM,
+    USUAL_VARI_GA,
     level_name,
     meeting,
     mirror,
@@ -127,7 +127,7 @@ _OVERALL = (
         text="VariGA with itself scores like Random (within .10)",
         settings={
             PROGRAM: (_of("VariGA"), _of("Random")),
-            "plans of up to nine genes": (mirror(LONG_VARI_GA), _of("Random")),
+            "usual mutation": (mirror(USUAL_VARI_GA), _of("Random")),
         },
         statistic=difference("VariGA", "Random", number=score, test=welch(score)),
         direction=0,

@@ -244,9 +244,12 @@ def _times(found: Found) -> Table | None:
     rows = []
     for actions in ("relative", "simple"):
         for kind, budget in FOLLOWER_SCORES:
-            models = prediction.MODELS.items() if kind == "Predictor" else (("", None),)
-            for name, model in models:
-                arm = arms.with_partner(kind, budget, prediction.STRONG, actions, model=model)
+            models = prediction.MODELS.items() if kind == "Predictor" else (("", 0),)
+            for name, recall in models:
+                model = arms.NESTED if kind == "Predictor" else None
+                arm = arms.with_partner(
+                    kind, budget, prediction.STRONG, actions, model=model, recall=recall
+                )
                 results = _results(found, arm)
                 if not results:
                     continue

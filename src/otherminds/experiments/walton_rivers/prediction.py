@@ -15,33 +15,34 @@ from otherminds.experiments.statistics import (
 from otherminds.experiments.walton_rivers.arms import (
     FEWER_LEVELS,
     NESTED,
-    NESTED_THIN,
     PROGRAM,
+    RECALL,
     joined,
     level_name,
     with_partner,
 )
 from otherminds.experiments.walton_rivers.baseline import BAND
 from otherminds.experiments.walton_rivers.measures import nested_cost, score, ticks
-from otherminds.search import Search
 
 __all__ = ["CLAIMS", "FOLLOWER", "MODELS", "STRONG"]
 
 FOLLOWER, STRONG = "Follow the Flare", "MCTS High"
 
-MODELS = {"MCTS High as model": NESTED, "25 iterations as model": NESTED_THIN}
-"""The settings with a search as partner: the source's own model, and one that can be afforded."""
+MODELS = {f"{RECALL} answers a position": RECALL, "asked anew each time": 0}
+"""What the model of a search recalls: so much that it can be afforded, or nothing, as in the
+source."""
 
 
-def _beside_strong(kind: str, budget: str, actions: str, model: Search) -> Arm:
-    asked = model if kind == "Predictor" else None
-    return with_partner(kind, budget, STRONG, actions, model=asked)
+def _beside_strong(kind: str, budget: str, actions: str, recall: int) -> Arm:
+    if kind != "Predictor":
+        return with_partner(kind, budget, STRONG, actions)
+    return with_partner(kind, budget, STRONG, actions, model=NESTED, recall=recall)
 
 
 def _strong(*kinds: str, budget: str, actions: str) -> dict[str, tuple[Arm, ...]]:
     return {
-        name: tuple(_beside_strong(kind, budget, actions, model) for kind in kinds)
-        for name, model in MODELS.items()
+        name: tuple(_beside_strong(kind, budget, actions, recall) for kind in kinds)
+        for name, recall in MODELS.items()
     }
 
 
@@ -65,14 +66,14 @@ def _model_helps(letter: str, budget: str, actions: str, figure: float, source: 
     )
 
 
-def _both_sets(kind: str, model: Search) -> Arm:
-    sets = (_beside_strong(kind, "Low", actions, model) for actions in ("relative", "simple"))
+def _both_sets(kind: str, recall: int) -> Arm:
+    sets = (_beside_strong(kind, "Low", actions, recall) for actions in ("relative", "simple"))
     return joined(f"{kind} Low with {STRONG}, both sets", *sets)
 
 
 _LOW = {
-    name: (_both_sets("Predictor", model), _both_sets("MCTS", model))
-    for name, model in MODELS.items()
+    name: (_both_sets("Predictor", recall), _both_sets("MCTS", recall))
+    for name, recall in MODELS.items()
 }
 
 

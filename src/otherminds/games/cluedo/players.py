@@ -7,6 +7,7 @@ from typing import Any
 
 from otherminds.agents import Policy
 from otherminds.search import (
+    PUCT,
     UCB1,
     BeliefGame,
     BeliefTree,
@@ -24,12 +25,20 @@ __all__ = [
     "Sheets",
     "ablation",
     "bmcts",
+    "detective",
     "heuristic",
     "is_mcts",
     "naive",
+    "plausible",
     "pomcp",
     "program_bmcts",
 ]
+
+detective = Policy("detective")
+"""Ours: knows exactly what can be known, asks what tells most, shows what tells least."""
+
+plausible = Policy("plausible")
+"""What a sensible player might do, judged from its view alone; made for priors."""
 
 naive = Policy("naive")
 """Knows the cards it has seen, walks to random rooms and asks for cards it does not know."""
@@ -45,12 +54,12 @@ ablation = Policy("heuristic", belief="none")
 class Sheets(BeliefGame):
     """The belief game of Cluedo: the table and a sheet for every seat (Ledford 2018).
 
-    What a seat answers is drawn from its own sheet; whether an accusation is right, from the sheet
-    of the one who accuses.
+    What seats answer is drawn from one more sheet, which nobody sees and which keeps the answers of
+    a walk consistent; whether an accusation is right, from the sheet of the one who accuses.
 
     Attributes:
-        belief: how sheets are marked when others show each other a card: ``"factored"`` (Bayes' rule
-            for independent cards), ``"thesis"``, ``"program"`` or ``"none"``.
+        belief: how sheets are marked when others show each other a card: ``"factored"`` (Bayes'
+            rule for independent cards), ``"thesis"``, ``"program"`` or ``"none"``.
         root: what the planner's own sheet says at the root: the ``"exact"`` belief card by card, or
             the ``"sheet"`` that it has marked.
         fixed: how many cards have a drawn place in each iteration, the envelope's first: 0 is full
@@ -60,6 +69,8 @@ class Sheets(BeliefGame):
         drawn_by: by their ``"belief"``, or evenly among what is possible (``"support"``).
         answers: what others show is left to ``"chance"``, or to the ``"search"`` with each answer
             weighed by how likely it is possible.
+        consistent: answers fit each other and the sizes of hands. Without it each is drawn from the
+            sheet of the seat that answers, and most simulated games never end.
         accuse: the planner may accuse when it is right with this chance or more.
         forgetful: every step starts from the sheets of the root. A defect of Ledford's program.
         certain_wins: another seat that becomes certain has won at once. Another one.
@@ -73,6 +84,7 @@ class Sheets(BeliefGame):
     drawn: str = "iteration"
     drawn_by: str = "belief"
     answers: str = "chance"
+    consistent: bool = True
     accuse: float = 1.0
     forgetful: bool = False
     certain_wins: bool = False
@@ -90,8 +102,8 @@ def bmcts(
 ) -> Search:
     """Ledford's BMCTS as his text has it: MCTS in the belief game against Heuristic opponents.
 
-    Beliefs are carried down the tree and through typed roll-outs. With ``light`` it is LD-BMCTS: the
-    envelope is drawn anew each iteration and restricts who can hold its cards, nothing more.
+    Beliefs are carried down the tree and through typed roll-outs. With ``light`` it is LD-BMCTS:
+    the envelope is drawn anew each iteration and restricts who can hold its cards, nothing more.
 
     Examples:
         >>> bmcts(100, light=True).iterations
@@ -112,10 +124,10 @@ def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: 
     """BMCTS as Ledford's released program has it, with its defects.
 
     Every seat is searched in the tree; each step starts from the sheets of the root; the planner is
-    taken to sit in seat 0, so that in roll-outs seat 0 plays at random, a room a kind of action, and
-    everybody else, the planner too, as a Heuristic that accuses below 4 bits; who becomes certain
-    has won; answers and accusations turn out evenly; the envelope is drawn once a decision, evenly
-    among what is possible.
+    taken to sit in seat 0, so that in roll-outs seat 0 plays at random, a room a kind of action,
+    and everybody else, the planner too, as a Heuristic that accuses below 4 bits; who becomes
+    certain has won; answers and accusations turn out evenly; the envelope is drawn once a decision,
+    evenly among what is possible.
     """
     model = Policy("heuristic", belief="program", ties="first", accuse_below=4.0)
     seats = {0: Policy("rooms"), 1: model, 2: model, 3: model}
@@ -128,6 +140,7 @@ def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: 
                 drawn="decision",
                 drawn_by="support",
                 answers="search",
+                consistent=False,
                 forgetful=True,
                 certain_wins=True,
                 uniform_outcomes=True,
@@ -143,17 +156,26 @@ def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: 
 
 
 def is_mcts(
-    iterations: int | None = 800, *, others: Any = "heuristic", rollout: Any = "heuristic", **more: Any
+    iterations: int | None = 1000,
+    *,
+    others: Any = "heuristic",
+    rollout: Any = "heuristic",
+    exploration: float = 1.0,
+    **more: Any,
 ) -> Search:
     """Information sets: a deal an iteration, models for the others, roll-outs by a policy.
 
-    Nodes are what the planner has witnessed, so an accusation is worth what the deals that fit say:
-    it is judged by the belief.
+    Nodes are what the planner has witnessed, so that an accusation is worth what the deals that fit
+    say: it is judged by the belief. Of the accusations only the best guess has a prior.
+
+    Examples:
+        >>> is_mcts(100).iterations
+        100
     """
     return Search(
         hidden=InformationSets(),
         others=Policies(others),
-        bandit=UCB1(exploration=1.0),
+        bandit=PUCT(prior=plausible, exploration=exploration),
         rollout=Played(rollout),
         iterations=iterations,
         **more,
@@ -161,13 +183,18 @@ def is_mcts(
 
 
 def pomcp(
-    iterations: int | None = 800, *, others: Any = "heuristic", rollout: Any = "heuristic", **more: Any
+    iterations: int | None = 1000,
+    *,
+    others: Any = "heuristic",
+    rollout: Any = "heuristic",
+    exploration: float = 1.0,
+    **more: Any,
 ) -> Search:
-    """POMCP whose particles are drawn from the exact belief at every move."""
+    """POMCP whose particles are drawn from the exact belief at every move; else as `is_mcts`."""
     return Search(
         hidden=Particles(belief="game"),
         others=Policies(others),
-        bandit=UCB1(exploration=1.0),
+        bandit=PUCT(prior=plausible, exploration=exploration),
         rollout=Played(rollout),
         iterations=iterations,
         **more,

@@ -11,7 +11,14 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.games.hanabi.cards import COLOURS, card_text, parse_card, parse_cards
-from otherminds.games.hanabi.players import is_mcts, mcs, planner, policy_mcts, predictor
+from otherminds.games.hanabi.players import (
+    as_published,
+    is_mcts,
+    mcs,
+    planner,
+    policy_mcts,
+    predictor,
+)
 from otherminds.games.hanabi.rules import (
     LIBRARY,
     MASTER_LIST,
@@ -43,6 +50,7 @@ __all__ = [
     "LibraryRule",
     "PlayProbablySafe",
     "answers",
+    "as_published",
     "card_text",
     "cautious",
     "chances",

@@ -60,6 +60,10 @@ MEDIUM = Budget(iterations=200, depth=5, ticks=30)
 HIGH = Budget(iterations=500, depth=10, ticks=45)
 
 
+_BOUND = UCB1(extra_visit=True)
+"""As in the source's program; for DUCT, which is not published, nothing is known."""
+
+
 def _ahead(budget: Budget, seats: int) -> Uniform:
     """Random moves to the border; it counts choices, of which a tick has one a seat."""
     return Uniform(depth=seats * budget.ticks, from_root=True, evaluation="score")
@@ -77,20 +81,29 @@ def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search
     return Search(
         hidden=InformationSets(availability=False),
         others=Random(),
+        bandit=_BOUND,
         rollout=_ahead(budget, seats),
         tree=Tree(loop="open", depth=budget.depth, final="total", final_ties=ties),
         iterations=budget.iterations,
     )
 
 
-def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
+def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: int = 0) -> Search:
     """Predictor MCTS: the same, the partner's moves by a copy of its policy.
 
     Particles weigh by that policy what a partner who has chosen already may have chosen.
+
+    Args:
+        partner: the policy, which can be a search.
+        budget: what a move may cost, not counting searches of the partner's.
+        seats: of the game.
+        recall: answers that such a search has for one position; 0 lets it plan anew each time, as
+            in the source.
     """
     return Search(
         hidden=Particles(),
-        others=Policies(partner),
+        others=Policies(partner, recall=recall),
+        bandit=_BOUND,
         rollout=_ahead(budget, seats),
         tree=Tree(loop="open", depth=budget.depth, final="total", final_ties="coin"),
         iterations=budget.iterations,
@@ -133,6 +146,7 @@ _EVOLVED = Evolve(
     macro=3,
     elites=2,
     tournament=3,
+    distinct=True,
     crossover="uniform",
     mutation=0.2,
     shift=False,
@@ -196,24 +210,27 @@ class _EveryThirdTick(_Wrapped):
         return action
 
 
-def vari_ga(*, genes: int = 9) -> Evolve:
-    """VariGA: one plan of genes of one to four ticks, 500 children a decision.
+def vari_ga(*, flawed: bool = True) -> Evolve:
+    """VariGA: one plan of up to nine genes of one to four ticks, 500 children a decision.
 
     Its fitness is cut to whole numbers in the source, so only complete wins count.
 
     Args:
-        genes: of a plan at most. The source begins with up to 9, but by a mistake its mutations
-            hold most plans at 5 and less.
+        flawed: mutate as the source does, which by a mistake holds most plans at five genes and
+            less; otherwise genes are drawn anew, come and go anywhere, and a child replaces a
+            parent that is as good.
     """
     return Evolve(
         hidden=InformationSets(),
         others=Random(),
         rollout=Evaluated("win"),
         population=1,
-        length=genes,
+        length=9,
         turns=4,
         varying=True,
         mutation=0.75,
+        mutates="parts" if flawed else "genes",
+        equals=0.25 if flawed else 1.0,
         samples=3,
         shift=False,
         commit=True,

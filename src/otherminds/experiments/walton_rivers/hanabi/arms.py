@@ -39,6 +39,7 @@ __all__ = [
     "LONG",
     "MIRRORED",
     "PARTNERS",
+    "PUBLISHED",
     "ROOT_TWO",
     "SIZES",
     "THOUSAND",
@@ -103,6 +104,7 @@ class Budget:
     name: str
     iterations: int | None = None
     seconds: float | None = None
+    as_published: bool = False
     games: Mapping[str, int] = field(default_factory=dict, hash=False)
 
 
@@ -114,19 +116,26 @@ HUNDRED = Budget(
 THOUSAND = Budget(
     "1,000 iterations",
     iterations=1_000,
-    games={"smoke": 0, "quick": 6, "standard": 12, "full": 400},
+    games={"smoke": 0, "quick": 6, "standard": 20, "full": 400},
 )
 LONG = Budget(
     "5,000 iterations",
     iterations=5_000,
     games={"smoke": 0, "quick": 0, "standard": 0, "full": 400},
 )
+PUBLISHED = Budget(
+    "1,000 iterations, as published",
+    iterations=1_000,
+    as_published=True,
+    games={"smoke": 0, "quick": 6, "standard": 10, "full": 400},
+)
+"""The same searches with all that the author's program does otherwise."""
 TIMED = Budget(
     "20 ms a move",
     seconds=0.02,
     games={"smoke": 0, "quick": 0, "standard": 6, "full": 100},
 )
-BUDGETS = (THOUSAND, HUNDRED, LONG)
+BUDGETS = (THOUSAND, PUBLISHED, HUNDRED, LONG)
 """The ladder; the first is judged."""
 
 EXPENSIVE: Mapping[str, Search] = {
@@ -161,18 +170,45 @@ def fixed(name: str, state: str = APRIL) -> Agent:
     return lambda partner: policy(name, state)
 
 
-def is_mcts(budget: Budget, exploration: float = ROOT_TWO) -> Agent:
+def _made(search: Search, budget: Budget, state: str) -> Search:
+    """As it should be, or as in a state of the program."""
+    if not budget.as_published:
+        return search
+    return hanabi.as_published(search, january=state == JANUARY)
+
+
+def _inside(followed: Player, budget: Budget) -> Player:
+    """A policy within a search.
+
+    Worlds of the program have forgotten cards in their decks; policies must not add them again.
+    """
+    if not (budget.as_published and isinstance(followed, Policy)):
+        return followed
+    return Policy(followed.name, **{k: v for k, v in followed.options if k != "forgets_own_cards"})
+
+
+def is_mcts(budget: Budget, exploration: float = ROOT_TWO, *, state: str = APRIL) -> Agent:
     """IS-MCTS: every seat searches, random roll-outs."""
-    return lambda partner: hanabi.is_mcts(
-        budget.iterations, exploration=exploration, seconds=budget.seconds
-    )
+    made = hanabi.is_mcts(budget.iterations, exploration=exploration, seconds=budget.seconds)
+    return lambda partner: _made(made, budget, state)
 
 
-def predictor(budget: Budget, exploration: float = ROOT_TWO, error: float = 0.0) -> Agent:
+def predictor(
+    budget: Budget, exploration: float = ROOT_TWO, error: float = 0.0, *, state: str = APRIL
+) -> Agent:
     """Predictor IS-MCTS with the partners' own policy as its model."""
-    return lambda partner: hanabi.predictor(
-        partner, budget.iterations, exploration=exploration, error=error, seconds=budget.seconds
-    )
+
+    def make(partner: Player) -> Player:
+        made = hanabi.predictor(
+            _inside(partner, budget),
+            budget.iterations,
+            exploration=exploration,
+            error=error,
+            seconds=budget.seconds,
+        )
+        return _made(made, budget, state)
+
+    return make
 
 
 def noisy(budget: Budget, accuracy: float) -> Agent:
@@ -185,17 +221,17 @@ def modelled(budget: Budget, model: Player) -> Agent:
     return lambda partner: predictor(budget)(model)
 
 
-def policy_mcts(budget: Budget) -> Agent:
+def policy_mcts(budget: Budget, *, state: str = APRIL) -> Agent:
     """IS-MCTS Policy: roll-outs by IGGI for everybody."""
-    return lambda partner: hanabi.is_mcts(
-        budget.iterations, rollout=Played(policy("iggi")), seconds=budget.seconds
-    )
+    made = hanabi.is_mcts(budget.iterations, rollout=Played(policy("iggi")), seconds=budget.seconds)
+    return lambda partner: _made(made, budget, state)
 
 
 def mcs(name: str, budget: Budget, state: str = APRIL) -> Agent:
-    """The genuine one-layer search: all own moves are tried, then a policy for everybody."""
+    """One layer: all own moves are tried, as published only the policy's, which plays on then."""
     assert budget.iterations, "its budget is iterations"
-    return lambda partner: hanabi.mcs(policy(name, state), budget.iterations or 1)
+    made = hanabi.mcs(_inside(policy(name, state), budget), budget.iterations)
+    return lambda partner: _made(made, budget, state)
 
 
 def planner(budget: Budget, others: Others) -> Search:

@@ -12,7 +12,6 @@ from otherminds.experiments.walton_rivers.hanabi.arms import (
     CONSTANTS,
     HUNDRED,
     JANUARY,
-    LONG,
     ROOT_TWO,
     RULES_GAMES,
     SIZES,
@@ -50,7 +49,7 @@ def agent_arm(name: str, budget: Budget, state: str, sizes: Sequence[int] = SIZE
         "Predictor": arms.predictor,
         "Policy[IGGI]": arms.policy_mcts,
     }[name]
-    return among(name, make(budget), budget.games, state=state, sizes=sizes)
+    return among(name, make(budget, state=state), budget.games, state=state, sizes=sizes)
 
 
 def _settings(
@@ -177,7 +176,7 @@ _MAIN = (
 
 
 def one_layer(name: str, budget: Budget) -> Arm:
-    """The genuine MCS over a rule agent."""
+    """MCS over a rule agent; what it tries, the budget says."""
     make = arms.mcs(RULES[name], budget, JANUARY)
     return among(f"MCS-{name}", make, budget.games, state=JANUARY)
 
@@ -193,7 +192,7 @@ def _one_layer(letter: str, name: str, direction: int, source: str) -> Claim:
                 one_layer(name, budget),
                 agent_arm(name, budget, JANUARY),
             )
-            for budget in (HUNDRED, LONG)
+            for budget in BUDGETS
         },
         statistic=gap(f"MCS-{name}", name),
         direction=direction,

@@ -24,6 +24,7 @@ from otherminds.experiments.walton_rivers.hanabi.arms import (
     APRIL,
     HUNDRED,
     JANUARY,
+    PUBLISHED,
     SIZES,
     THOUSAND,
 )
@@ -192,30 +193,32 @@ def _battery(
 ) -> Table | None:
     rows = []
     for name, figures_ in printed.items():
-        if name.startswith("MCS-"):
-            arm = battery.one_layer(name.removeprefix("MCS-"), HUNDRED)
-            rows.append(_row(found, f"{name}, 100 iterations", arm, figures_))
-            continue
-        budgets = (THOUSAND,) if name in battery.RULES else (THOUSAND, HUNDRED)
+        budgets = (THOUSAND,) if name in battery.RULES else (THOUSAND, PUBLISHED, HUNDRED)
         for budget in budgets:
             label = name if name in battery.RULES else f"{name}, {budget.name}"
-            rows.append(_row(found, label, battery.agent_arm(name, budget, state), figures_))
+            if name.startswith("MCS-"):
+                arm = battery.one_layer(name.removeprefix("MCS-"), budget)
+            else:
+                arm = battery.agent_arm(name, budget, state)
+            rows.append(_row(found, label, arm, figures_))
     return _table(
         f"{title}: points among the seven partners", rows, "Ours, the thesis' in brackets."
     )
 
 
 def _open(found: Found) -> Table | None:
-    rows = [
-        _row(found, name, open_hands.open_arm(name, HUNDRED), OPEN[name])
-        for name in open_hands.AGENTS
-    ]
-    return _table("E8: points with open hands", rows, "100 iterations; the thesis' in brackets.")
+    rows = []
+    for name in open_hands.AGENTS:
+        budgets = (THOUSAND,) if name == "IGGI" else (THOUSAND, PUBLISHED, HUNDRED)
+        for budget in budgets:
+            label = name if name == "IGGI" else f"{name}, {budget.name}"
+            rows.append(_row(found, label, open_hands.open_arm(name, budget), OPEN[name]))
+    return _table("E8: points with open hands", rows, "Ours, the thesis' in brackets.")
 
 
 def _recognition(found: Found) -> Table | None:
     rows = []
-    for budget in (HUNDRED, THOUSAND):
+    for budget in (THOUSAND, HUNDRED):
         for kind in recognition.KINDS:
             row = _row(found, f"{kind}, {budget.name}", recognition.known_arm(kind, budget))
             if row[1] != "-":

@@ -9,6 +9,7 @@ from otherminds.experiments.walton_rivers.hanabi import arms
 from otherminds.experiments.walton_rivers.hanabi.arms import (
     HUNDRED,
     PARTNERS,
+    PUBLISHED,
     THOUSAND,
     WEAK,
     Budget,
@@ -26,8 +27,9 @@ __all__ = ["AGENTS", "CLAIMS", "open_arm"]
 AGENTS = ("IGGI", "IS-MCTS", "Policy[IGGI]", "Predictor")
 _STRONG = tuple(name for name in PARTNERS if name not in WEAK)
 _GAMES = {
+    THOUSAND: {"smoke": 0, "quick": 6, "standard": 12, "full": 400},
+    PUBLISHED: {"smoke": 0, "quick": 6, "standard": 10, "full": 400},
     HUNDRED: {"smoke": 0, "quick": 6, "standard": 12, "full": 400},
-    THOUSAND: {"smoke": 0, "quick": 0, "standard": 0, "full": 400},
 }
 """Games with open hands are twice as long, and a search sees every move to the end."""
 
@@ -128,4 +130,3 @@ CLAIMS: tuple[Claim, ...] = (
     _sizes("a", "IS-MCTS", 1.21, "24.51 and 23.30"),
     _sizes("b", "Predictor", 1.15, "24.54 and 23.39"),
 )
-"""Judged at 100 iterations."""

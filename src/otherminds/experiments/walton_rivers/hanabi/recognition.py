@@ -28,8 +28,8 @@ __all__ = ["CLAIMS", "KINDS", "belief_in_truth", "known_arm"]
 
 KINDS = ("right model", "types", "types that never err", "wrong model", "no model")
 _GAMES = {
+    THOUSAND: {"smoke": 0, "quick": 6, "standard": 12, "full": 100},
     HUNDRED: {"smoke": 0, "quick": 10, "standard": 20, "full": 400},
-    THOUSAND: {"smoke": 0, "quick": 0, "standard": 0, "full": 100},
 }
 LOOKED_AT = 3
 """Games of each experiment whose beliefs are worked out again."""
@@ -112,7 +112,7 @@ CLAIMS: tuple[Claim, ...] = (
         id="B6",
         text="At the end of a game the true type has more than half of the belief",
         settings={
-            f"{HUNDRED.name}, one planner": (known_arm("types", HUNDRED),),
+            f"{budget.name}, one planner": (known_arm("types", budget),) for budget in _GAMES
         },
         statistic=belief_in_truth("types"),
         direction=1,
