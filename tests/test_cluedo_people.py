@@ -116,7 +116,9 @@ def run(*arguments: str, typed: str) -> str:
 
 
 def test_a_person_plays_cluedo() -> None:
-    typed = "moves\nroll\nmoves\nnonsense\ngo 16,1\nwait\nsheet\nwhy rope\nwhy x\nundo\nundo\nquit\n"
+    typed = (
+        "moves\nroll\nmoves\nnonsense\ngo 16,1\nwait\nsheet\nwhy rope\nwhy x\nundo\nundo\nquit\n"
+    )
     printed = run("play", "cluedo", "--seed", "3", typed=typed)
     assert "accuse Scarlett with the dagger in the study and 323 more like it, roll" in printed
     assert "You go to 16,1." in printed
@@ -130,10 +132,29 @@ def test_a_person_plays_cluedo() -> None:
     assert "fits 324 moves" in run("play", "cluedo", typed="accuse\nquit\n")
 
 
-def test_a_person_without_a_choice_is_not_asked() -> None:
-    typed = "roll\ngo to 16,1\nwait\n" * 30
-    printed = run("play", "cluedo(turns=40)", "--seed", "1", typed=typed)
-    assert "You have none of them." in printed
+def chosen(sitting: Sitting, draws: Any) -> int:
+    """A choice of a person who accuses nobody."""
+    state, accusing = sitting.state, sitting.game.action_types.index("accuse")
+    kinds = [kind for kind in state.legal_types() if kind != accusing]
+    move: int = draws.choice(state.actions_of_type(draws.choice(kinds)))
+    return move
+
+
+def test_a_person_without_a_choice_is_not_asked_and_takes_back_choices_only() -> None:
+    sitting = Sitting(load(turns=60), 1, [Policy("heuristic"), None, *[Policy("naive")] * 2], 3)
+    draws, said = Stream(3).rng(), []
+    while True:
+        said += sitting.advance()
+        if sitting.state.actor() == NOBODY:
+            break
+        assert sitting.state.actor() == 1
+        assert len(sitting.state.legal_actions()) > 1
+        sitting.choose(chosen(sitting, draws))
+    assert "You have none of them." in said
+    while sitting.undo():
+        assert sitting.state.actor() == 1
+        assert len(sitting.state.legal_actions()) > 1
+    assert all(actor != 1 for actor, _ in sitting.moves)
 
 
 @dataclass(frozen=True)
@@ -165,9 +186,7 @@ class Dealt(Sitting):
 
 def transcript(game: Any, seed: int, person: int, deal: Any, moves: list[Any], typed: str) -> str:
     players = [
-        None
-        if seat == person
-        else Scripted(tuple(move for actor, move in moves if actor == seat))
+        None if seat == person else Scripted(tuple(move for actor, move in moves if actor == seat))
         for seat in range(game.seats)
     ]
     kind = type("Chosen", (Dealt,), {"deal": deal})
@@ -187,12 +206,10 @@ def test_nothing_is_printed_that_the_person_may_not_know(rules: str, person: int
     sitting = Sitting(game, person, players, seed)
     first, choices = sitting.state.copy(), Stream(seed).rng()
     typed = []
-    accusing = game.action_types.index("accuse")
     while len(sitting.moves) < 120:
         sitting.advance()
         assert sitting.state.actor() != NOBODY
-        kinds = [kind for kind in sitting.state.legal_types() if kind != accusing]
-        move = choices.choice(sitting.state.actions_of_type(choices.choice(kinds)))
+        move = chosen(sitting, choices)
         sitting.choose(move)
         typed += [game.action_text(move), "sheet", "why rope", "moves"]
     sitting.advance()
