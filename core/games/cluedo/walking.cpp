@@ -48,6 +48,12 @@ Start start_of(const Rules& rules, const Table& table, int pawn, const Squares& 
   return start;
 }
 
+// The doors by which a room is entered.
+std::span<const Door> entrances(const Rules& rules, int room) {
+  const std::span<const Door> doors = board().room_doors[room];
+  return rules.first_door ? doors.first(1) : doors;
+}
+
 // What a walk is for: into a room, by the nearest door that nobody stands before.
 struct Goal {
   int room;
@@ -58,8 +64,7 @@ struct Goal {
 
   Goal(const Rules& rules, int room, const Start& start, const Squares& blocked)
       : room(room),
-        doors(
-            board().room_doors[room].first(rules.first_door ? 1 : board().room_doors[room].size())),
+        doors(entrances(rules, room)),
         all(rules.first_door ? &board().to_door[doors.front()] : &board().to_room[room]) {
     int shortest = far_away;
     for (const Door door : doors) {
@@ -257,8 +262,9 @@ bool Cluedo::can_move(const Table& table) const {
   const std::uint8_t at = start.squares[0];
   for (int i = 0; i < board().neighbour_count[at]; ++i)
     if (!blocked[board().neighbours[at][i]]) return true;
-  for (const DoorFacts& door : board().doors)
-    if (board().square_at(door.outside) == at && door.room < cards_.room_count()) return true;
+  for (int room = 0; room < cards_.room_count(); ++room)
+    for (const Door door : entrances(rules_, room))
+      if (board().outside[door] == at) return true;
   return false;
 }
 
@@ -297,7 +303,7 @@ void Cluedo::add_moves(const Table& table, ActionList& out) const {
   const std::span<const std::uint8_t> reached(queue.data(), static_cast<std::size_t>(filled));
   for (int room = 0; room < cards_.room_count(); ++room) {
     if (room == here && !options_.reenter) continue;
-    const bool enters = std::ranges::any_of(board().room_doors[room], [&](Door door) {
+    const bool enters = std::ranges::any_of(entrances(rules_, room), [&](Door door) {
       const std::uint8_t before = board().outside[door];
       return std::ranges::find(reached, before) != reached.end() && spent[before] < table.roll;
     });
