@@ -13,7 +13,7 @@ from otherminds.cli import cli
 from otherminds.cli.notebook import Notebook, beside
 from otherminds.cli.sitting import Sitting
 from otherminds.cli.table import _converse
-from otherminds.games import cluedo
+from otherminds.games import cluedo, registry
 from tests.cluedo_positions import load, play, position
 
 SUGGESTION = "suggest White with the rope in the ballroom"
@@ -82,10 +82,10 @@ def test_the_sheet_shows_what_is_certain_and_percents_of_the_rest() -> None:
 
 
 def test_a_chance_near_certainty_is_not_rounded_to_it() -> None:
-    game = load(cards="A, B, C, D, E, F, G, H, I, J; a, b; x, y, z", players=2)
-    *_, last = cluedo.sheet(game.belief(game.initial_state(0).view(0))).splitlines()
-    assert " 0 %" not in last
-    assert "100 %" not in last
+    game = load(players=6)
+    openings = (game.belief(game.initial_state(seed).view(0)) for seed in range(20))
+    belief = next(each for each in openings if max(cluedo.envelopes(each).values()) < 0.0049)
+    assert "most probable envelope, 1 %:" in cluedo.sheet(belief)
 
 
 def test_news_are_told_once() -> None:
@@ -103,6 +103,25 @@ def test_news_are_told_once() -> None:
 def test_two_texts_stand_side_by_side_where_there_is_room() -> None:
     assert beside("ab\nc", "x\ny\nz", 20) == "ab   x\nc    y\n     z"
     assert beside("ab\nc", "x\ny\nz", 5) == "ab\nc\n\nx\ny\nz"
+
+
+def test_a_game_of_ones_own_may_have_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {"cluedo": make_with_words})
+    state = load().initial_state(0)
+    notebook = Notebook(state.game, state.view(0))
+    assert notebook.notes() == "nothing"
+    assert not notebook.tells
+    assert notebook.why("rope") == "cluedo has nothing to say about reasons."
+
+
+def make_with_words(**options: Any) -> Any:
+    return cluedo.make(**options)
+
+
+def notes(belief: Any) -> str:
+    """Of the game that this module makes."""
+    del belief
+    return "nothing"
 
 
 # A whole sitting ----------------------------------------------------------------------------------

@@ -196,7 +196,8 @@ def sheet(belief: Any, kind: str = "exact") -> str:
         hall        50 %    -  50 %
         study       50 %    -  50 %
         <BLANKLINE>
-        most probable envelope, 25 %: Green with the rope in the hall
+        most probable envelope, 25 %:
+        Green with the rope in the hall
     """
     _, seats = _core.cluedo_names(belief)
     heads = ["", "envelope", *seats]
@@ -215,7 +216,7 @@ def sheet(belief: Any, kind: str = "exact") -> str:
         lines.insert(1 + first, "")
     (suspect, weapon, room), chance = next(iter(envelopes(belief).items()))
     title = "the envelope" if chance == 1 else f"most probable envelope, {_mark(chance)}"
-    return "\n".join([*lines, "", f"{title}: {suspect} with the {weapon} in the {room}"])
+    return "\n".join([*lines, "", f"{title}:", f"{suspect} with the {weapon} in the {room}"])
 
 
 def witness(match: Match, seat: int, moves: int | None = None) -> Any:
