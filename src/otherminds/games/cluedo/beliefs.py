@@ -142,6 +142,8 @@ def deductions(belief: Any) -> list[Deduction]:
 
     The own hand comes first, then event by event what simple rules give, then what only all deals
     together show. Of a card whose place is listed, it is not said again that it is nowhere else.
+    What a seat saw before its belief was begun counts for `chances`, but not here: there is no
+    event to name.
 
     Examples:
         >>> from otherminds import load
