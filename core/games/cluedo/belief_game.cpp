@@ -560,8 +560,11 @@ void BeliefGame::apply(State& state, Action action) const {
 
 Observation BeliefGame::observe(const State& before, Action action, const State&, int seat) const {
   Observation seen{.actor = actor(before), .action = action};
+  const bool mine = seat == before.table.current;
   if (before.pending == look) {
-    if (seat != before.table.current) seen.action = hidden_action;
+    if (!mine) seen.action = hidden_action;
+  } else if (seen.actor >= 0 && game_.type_of(action) == accuse) {
+    if (!mine && game_.rules().hidden_failures) seen.action = hidden_action;
   } else if (before.table.phase == answering && before.pending == nothing) {
     const bool shown =
         seen.actor == chance ? action != none_outcome : action != game_.no_card_action();
