@@ -260,9 +260,8 @@ void check_together(const SearchOptions& options) {
         (plays || !tree.transpositions) && tree.loop == Loop::closed && tree.outcome_widening == 0,
         "BeliefTree has nodes of its own: leave out transpositions, open loop and "
         "outcome_widening.");
-    require(
-        !plays || !tree.reuse || tree.transpositions,
-        "In a belief game only a tree with transpositions finds what it knew: add them to reuse.");
+    require(!plays || !tree.reuse,
+            "A plan in a belief game starts from new beliefs each time: leave out reuse.");
     require(plays || belief.observable ||
                 (std::holds_alternative<Uniform>(options.rollout) && options.limit().depth < 0),
             "A roll-out in the belief draws by legality to the end; set observable=True for "
