@@ -25,9 +25,10 @@ from otherminds import (
 )
 from otherminds.games.cluedo import Sheets, bmcts, heuristic, naive
 
-LEDFORD = otherminds.load("cluedo", rules="ledford")
-OFFICIAL = otherminds.load("cluedo")
+LEDFORD: Any = otherminds.load("cluedo", rules="ledford")
+OFFICIAL: Any = otherminds.load("cluedo")
 FIRST_ROOM = 188
+BELIEFS = BeliefTree(belief_game=Sheets())
 REMEMBER = ("naive", "heuristic", "detective")
 
 
@@ -69,7 +70,7 @@ def test_what_another_player_remembered_confuses_nobody(writer: str, reader: str
             writes.observe(memory, seen[seat], state.view(seat))
         if (actor := state.actor()) >= 0:
             chances = reads.probabilities(state.view(actor), memories[actor])
-            assert sum(chances) == pytest.approx(1)
+            assert sum(chances.values()) == pytest.approx(1)
             asked += 1
     assert asked > 20
 
@@ -194,8 +195,8 @@ def test_priors_do_not_disturb_the_walk() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        lambda: Search(hidden=BeliefTree(belief_game=Sheets()), tree=Tree(reuse=True), iterations=9),
-        lambda: Evolve(hidden=BeliefTree(belief_game=Sheets()), iterations=9),
+        lambda: Search(hidden=BELIEFS, tree=Tree(reuse=True), iterations=9),
+        lambda: Evolve(hidden=BELIEFS, iterations=9),
     ],
     ids=["reuse", "evolve"],
 )

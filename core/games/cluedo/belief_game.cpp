@@ -81,6 +81,10 @@ BeliefGame::BeliefGame(const Cluedo& game, const Value& options, bool light) : g
   if (!(options_.accuse >= 0 && options_.accuse <= 1))
     throw Error(ErrorKind::option, "The chance to accuse from is 0 to 1.");
   if (options_.fixed < 0) options_.fixed = light ? 3 : 0;
+  if (options_.forgetful && options_.fixed > 0 && options_.drawn == Drawn::iteration)
+    throw Error(ErrorKind::option,
+                "Who forgets every step forgets what was drawn for an iteration: draw it once a "
+                "decision.");
   if (options_.fixed > 3 && options_.drawn_by == DrawnBy::support)
     throw Error(ErrorKind::option,
                 "More cards than the envelope's three cannot be drawn evenly among what is "

@@ -68,6 +68,8 @@ Board::Board() {
         neighbours[square][neighbour_count[square]++] = static_cast<std::uint8_t>(next);
     }
   }
+  for (int square = 0; square < square_count; ++square)
+    if (is_narrow(square)) narrow.set(square);
   doors = door_list;
   for (Ways& ways : to_room) ways.pips.fill(far_away);
   for (int door = 0; door < door_count; ++door) {
@@ -98,6 +100,29 @@ Board::Board() {
     const auto last = std::find_if_not(first, listed_.end(), of_room);
     room_doors[room] = {first, last};
   }
+}
+
+// Whether the squares beside one are connected by the eight squares round it.
+bool Board::is_narrow(int square) const {
+  const Point at = points[square];
+  std::vector<int> round;
+  for (int y = at.y - 1; y <= at.y + 1; ++y)
+    for (int x = at.x - 1; x <= at.x + 1; ++x)
+      if (const int each = square_at({x, y}); each >= 0 && each != square) round.push_back(each);
+  Squares met;
+  std::vector<int> queue = {neighbours[square][0]};
+  met.set(neighbours[square][0]);
+  for (std::size_t next = 0; next < queue.size(); ++next) {
+    for (int i = 0; i < neighbour_count[queue[next]]; ++i) {
+      const int beside = neighbours[queue[next]][i];
+      if (met[beside] || std::ranges::find(round, beside) == round.end()) continue;
+      met.set(beside);
+      queue.push_back(beside);
+    }
+  }
+  for (int i = 0; i < neighbour_count[square]; ++i)
+    if (!met[neighbours[square][i]]) return true;
+  return false;
 }
 
 // Nearer squares first, so that a way is a step and the way from there.

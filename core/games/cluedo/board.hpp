@@ -64,6 +64,7 @@ struct Board {
   std::array<std::uint8_t, door_count> outside{};            // the square before a door
   std::array<std::span<const Door>, most_rooms> room_doors;  // in the order of the list
   std::array<std::uint8_t, pawn_count> starts{};             // by suspect
+  Squares narrow;  // where a pawn cuts the corridor round it, and cannot simply be walked round
   std::array<Ways, door_count> to_door{};
   std::array<Ways, most_rooms> to_room{};  // into the nearest door
 
@@ -75,6 +76,7 @@ struct Board {
 
  private:
   void lay(Ways& ways) const;
+  bool is_narrow(int square) const;
 
   std::array<Door, door_count> listed_{};
 };

@@ -61,10 +61,18 @@ CardSet read_card_set(const std::string& text) {
   std::set<std::string> seen;
   for (int card = 0; card < set.size(); ++card) {
     const std::string& name = set.name(card);
-    // Actions are texts in which names stand between other words.
-    if (name.empty() || name.find_first_of("()\n\"") != std::string::npos)
-      throw Error(ErrorKind::option, "The card name '" + name + "' is empty or has a bracket.");
-    if (!seen.insert(name).second)
+    // Actions are texts in which names stand between other words, and case makes no difference.
+    const auto forbidden = [](char letter) {
+      const auto code = static_cast<unsigned char>(letter);
+      return code < ' ' || code == 0x7f || letter == '(' || letter == ')' || letter == '"';
+    };
+    if (name.empty() || std::ranges::any_of(name, forbidden))
+      throw Error(ErrorKind::option,
+                  "A card name is empty or has a bracket, a quote or a control character.");
+    std::string folded = name;
+    for (char& letter : folded)
+      if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    if (!seen.insert(folded).second)
       throw Error(ErrorKind::option, "Two cards have the name '" + name + "'.");
   }
   return set;

@@ -23,7 +23,12 @@ inline constexpr Card no_card = 255;
 
 constexpr Cards only(int card) { return Cards{1} << card; }
 constexpr bool has(Cards set, int card) { return (set >> card) & 1; }
-constexpr int count(Cards set) { return std::popcount(set); }
+// By adding up in place: without the instruction for it, std::popcount is a call.
+constexpr int count(Cards set) {
+  set -= set >> 1 & 0x55555555;
+  set = (set & 0x33333333) + (set >> 2 & 0x33333333);
+  return static_cast<int>(((set + (set >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+}
 constexpr int first_of(Cards set) { return std::countr_zero(set); }
 
 // The n-th card of a set, from 0.

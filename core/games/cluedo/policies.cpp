@@ -20,7 +20,8 @@ class HeuristicPolicy final : public Policy<Cluedo> {
                const View& now) const override {
     const bool own = seen.actor == seat && seen.action >= 0 && seen.action < game.action_count();
     if (seen.facts[0] != 1 && !own && memory.load<Start>().started == sheet_mark) return;
-    Sheet sheet = fitting(memory.load<Sheet>(), game, now);
+    Sheet sheet = memory.load<Sheet>();
+    make_fit(sheet, game, now);
     mark(sheet, game, seat, seen, options_.update);
     if (own) Heuristic(game, options_).follow(sheet, seat, seen.action, now.table);
     memory.store(sheet);
@@ -45,7 +46,9 @@ class HeuristicPolicy final : public Policy<Cluedo> {
   };
 
   static Sheet sheet_of(const Cluedo& game, const View& view, const Memory& memory) {
-    return fitting(memory.load<Sheet>(), game, view);
+    Sheet sheet = memory.load<Sheet>();
+    make_fit(sheet, game, view);
+    return sheet;
   }
 
   HeuristicOptions options_;

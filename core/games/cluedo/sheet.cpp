@@ -1,5 +1,7 @@
 #include "games/cluedo/sheet.hpp"
 
+#include <algorithm>
+
 namespace otherminds::cluedo {
 
 Sheet first_sheet(const Cluedo& game, const View& view) {
@@ -33,21 +35,18 @@ Sheet first_sheet(const Cluedo& game, const View& view) {
   return sheet;
 }
 
-Sheet fitting(const Sheet& kept, const Cluedo& game, const View& view) {
-  if (kept.started != sheet_mark) return first_sheet(game, view);
+void make_fit(Sheet& sheet, const Cluedo& game, const View& view) {
   const int own = view.seat + 1;
   const auto everywhere = (1U << (game.seats() + 1)) - 1;
-  for (int card = 0; card < game.cards().size(); ++card) {
-    const bool open = has(view.table.open, card);
-    const bool fits = open == (kept.possible[card] == 0) &&
-                      kept.is(card, own) == has(view.hand, card) &&
-                      (has(view.hand, card) || !kept.may_be(card, own)) &&
-                      (kept.possible[card] & ~everywhere) == 0;
-    if (!fits) return first_sheet(game, view);
+  bool fits = sheet.started == sheet_mark;
+  for (int card = 0; fits && card < game.cards().size(); ++card) {
+    const std::uint8_t places = sheet.possible[card];
+    fits = has(view.table.open, card) ? places == 0
+           : has(view.hand, card) ? places == 1 << own
+                                  : places != 0 && !(places >> own & 1) && !(places & ~everywhere);
   }
-  Sheet sheet = kept;
+  if (!fits) sheet = first_sheet(game, view);
   if (sheet.goal >= game.cards().room_count()) sheet.goal = no_goal;
-  return sheet;
 }
 
 void mark(Sheet& sheet, const Cluedo& game, int seat, const Observation& seen,
@@ -76,6 +75,8 @@ void mark(Sheet& sheet, const Cluedo& game, int seat, const Observation& seen,
 
 Triple solved(const Sheet& sheet, const CardSet& cards) {
   Triple found;
+  // Most sheets are far from it, and counting is quick.
+  if (std::count(sheet.possible.begin(), sheet.possible.end(), 1 << envelope) != 3) return found;
   int certain = 0;
   const auto look = [&](int first, int end, Card& slot) {
     for (int card = first; card < end; ++card) {

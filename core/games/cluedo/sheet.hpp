@@ -127,9 +127,9 @@ struct Sheet {
 // The sheet of a seat before anything was said: unknown cards are equally likely everywhere else.
 Sheet first_sheet(const Cluedo& game, const View& view);
 
-// A sheet that was kept from moment to moment, or a new one where it does not fit the view: the
-// model of another seat is asked in worlds that differ in what that seat holds.
-Sheet fitting(const Sheet& kept, const Cluedo& game, const View& view);
+// Begins a sheet anew that was never begun or does not fit the view: the model of another seat is
+// asked in worlds that differ in what that seat holds.
+void make_fit(Sheet& sheet, const Cluedo& game, const View& view);
 
 // Folds what the seat witnessed; `own` says whether the seat asked, answered or looks on.
 void mark(Sheet& sheet, const Cluedo& game, int seat, const Observation& seen,

@@ -5,6 +5,7 @@
 // to be searched for.
 #include <algorithm>
 #include <bitset>
+#include <cstdlib>
 
 #include "games/cluedo/cluedo.hpp"
 
@@ -58,14 +59,11 @@ std::span<const Door> entrances(const Rules& rules, int room) {
 struct Goal {
   int room;
   std::span<const Door> doors;
-  const Ways* all;             // to whichever door is nearest, pawns or not
   const Ways* ways = nullptr;  // to that door
   std::uint8_t first = 0;      // where the way to it begins
 
   Goal(const Rules& rules, int room, const Start& start, const Squares& blocked)
-      : room(room),
-        doors(entrances(rules, room)),
-        all(rules.first_door ? &board().to_door[doors.front()] : &board().to_room[room]) {
+      : room(room), doors(entrances(rules, room)) {
     int shortest = far_away;
     for (const Door door : doors) {
       if (blocked[board().outside[door]]) continue;
@@ -136,59 +134,181 @@ bool dodging_way(const Goal& goal, const Squares& blocked, Way& way) {
   return false;
 }
 
-// The shortest of those that go round: squares are taken by the length of a way through them were
-// nobody in its way from there on, and that never falls from a square to the next.
-bool searched_way(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
+using From = std::array<std::uint8_t, square_count>;
+
+// The way that leads to a square, followed back.
+void follow_back(const From& from, std::uint8_t last, Way& way) {
+  way.known = nullptr;
+  way.length = 0;
+  for (std::uint8_t behind = last;; behind = from[behind]) {
+    way.squares[way.length++] = behind;
+    if (from[behind] == behind) break;
+  }
+  std::reverse(way.squares.begin(), way.squares.begin() + way.length);
+}
+
+// The shortest way round to one door from one square. Squares are taken by the length of a way
+// through them were nobody in its way from there on. Squares are coloured like those of a chess
+// board, so a step leaves that length as it is or adds 2: what waits has at most two lengths.
+bool way_to_door(const Ways& ways, std::uint8_t start, const Squares& blocked, Way& way) {
   struct Stop {
     std::uint8_t square;
     std::uint8_t from;
-    std::uint8_t steps;
-    std::int16_t next;  // that waits for the same length, or none
   };
-  constexpr int longest = 512;  // more than steps and pips can add up to
   const Board& squares = board();
-  const auto& pips = goal.all->pips;
-  std::array<std::uint8_t, square_count> from;
+  From from;
   Squares met = blocked;
-  // Every square waits at most once for each of its neighbours.
-  std::array<Stop, 4 * square_count + 4> waiting;
-  std::array<std::int16_t, longest> first;
-  first.fill(none);
-  std::int16_t filled = 0;
-  int length = longest;
-  const auto wait = [&](std::uint8_t square, std::uint8_t before, std::uint8_t steps) {
-    const int whole = steps + pips[square];
-    waiting[filled] = {square, before, steps, first[whole]};
-    first[whole] = filled++;
-    length = std::min(length, whole);
-  };
-  for (int i = 0; i < start.count; ++i) wait(start.squares[i], start.squares[i], 0);
-  for (; length < longest; ++length) {
-    while (first[length] != none) {
-      const Stop stop = waiting[first[length]];
-      first[length] = stop.next;
-      const std::uint8_t at = stop.square;
-      if (met[at]) continue;
-      met.set(at);
-      from[at] = stop.from;
-      if (pips[at] == 1) {
-        way.known = nullptr;
-        way.length = 0;
-        for (std::uint8_t behind = at;; behind = from[behind]) {
-          way.squares[way.length++] = behind;
-          if (from[behind] == behind) break;
-        }
-        std::reverse(way.squares.begin(), way.squares.begin() + way.length);
-        return true;
-      }
-      for (int i = 0; i < squares.neighbour_count[at]; ++i) {
-        const std::uint8_t beside = squares.neighbours[at][i];
-        if (!met[beside]) wait(beside, at, static_cast<std::uint8_t>(stop.steps + 1));
-      }
+  // Every square waits at most once on each side for each of its neighbours.
+  constexpr std::size_t room_for = 4 * square_count + 4;
+  std::array<Stop, 2 * room_for> waiting;
+  std::size_t front = room_for;
+  std::size_t back = room_for;
+  waiting[back++] = {start, start};
+  while (front < back) {
+    const Stop stop = waiting[front++];
+    const std::uint8_t at = stop.square;
+    if (met[at]) continue;
+    met.set(at);
+    from[at] = stop.from;
+    if (ways.pips[at] == 1) {
+      follow_back(from, at, way);
+      return true;
+    }
+    for (int i = 0; i < squares.neighbour_count[at]; ++i) {
+      const std::uint8_t beside = squares.neighbours[at][i];
+      if (met[beside]) continue;
+      if (ways.pips[beside] < ways.pips[at])
+        waiting[--front] = {beside, at};
+      else
+        waiting[back++] = {beside, at};
     }
   }
-  way.length = 0;
   return false;
+}
+
+// The shortest way round from several squares: breadth first.
+bool way_from_any(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
+  const Board& squares = board();
+  From from;
+  std::array<std::uint8_t, square_count> queue;
+  Squares met = blocked;
+  int filled = 0;
+  for (int i = 0; i < start.count; ++i) {
+    met.set(start.squares[i]);
+    from[start.squares[i]] = start.squares[i];
+    queue[filled++] = start.squares[i];
+  }
+  for (int next = 0; next < filled; ++next) {
+    const std::uint8_t at = queue[next];
+    if (goal.door_at(at) != no_door) {
+      follow_back(from, at, way);
+      return true;
+    }
+    for (int i = 0; i < squares.neighbour_count[at]; ++i) {
+      const std::uint8_t beside = squares.neighbours[at][i];
+      if (met[beside]) continue;
+      met.set(beside);
+      from[beside] = at;
+      queue[filled++] = beside;
+    }
+  }
+  return false;
+}
+
+// The shortest of the ways that go round, through whichever door.
+bool searched_way(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
+  if (start.count > 1) return way_from_any(goal, start, blocked, way);
+  const std::uint8_t first = start.squares[0];
+  bool found = false;
+  Way other;
+  for (const Door door : goal.doors) {
+    const Ways& ways = board().to_door[door];
+    if (blocked[board().outside[door]] || (found && ways.pips[first] >= way.length)) continue;
+    if (!way_to_door(ways, first, blocked, other)) continue;
+    if (found && other.length >= way.length) continue;
+    way = other;
+    found = true;
+  }
+  return found;
+}
+
+// Whether every pawn can be walked round within the squares next to it, so that together they part
+// nothing that was connected.
+bool all_passable(const Table& table, int except) {
+  std::array<Point, pawn_count> met;
+  int number = 0;
+  for (int pawn = 0; pawn < pawn_count; ++pawn) {
+    const Place at = table.places[pawn];
+    if (pawn == except || at >= square_count) continue;
+    if (board().narrow[at]) return false;
+    const Point point = board().points[at];
+    for (int i = 0; i < number; ++i)
+      if (std::abs(met[i].x - point.x) <= 1 && std::abs(met[i].y - point.y) <= 1) return false;
+    met[number++] = point;
+  }
+  return true;
+}
+
+// Whether pawns shut the door in: few squares can be reached from before it, and no start is among
+// them. A walk that cannot be is found out here, and not by looking at the whole board.
+bool shut_in(std::uint8_t door_square, const Start& start, const Squares& blocked) {
+  constexpr int few = 16;
+  std::array<std::uint8_t, few + 4> reached;
+  const Board& squares = board();
+  Squares met = blocked;
+  int filled = 0;
+  reached[filled++] = door_square;
+  met.set(door_square);
+  for (int next = 0; next < filled; ++next) {
+    const std::uint8_t at = reached[next];
+    for (int i = 0; i < start.count; ++i)
+      if (start.squares[i] == at) return false;
+    for (int i = 0; i < squares.neighbour_count[at]; ++i) {
+      const std::uint8_t beside = squares.neighbours[at][i];
+      if (met[beside]) continue;
+      met.set(beside);
+      reached[filled++] = beside;
+    }
+    if (filled > few) return false;
+  }
+  return true;
+}
+
+// What was searched for last: who asks whether there is a way usually goes it.
+struct Searched {
+  Squares blocked;
+  Start start{};
+  int room = none;
+  std::size_t doors = 0;
+  bool found = false;
+  Way way;
+
+  bool is_for(const Goal& goal, const Start& from, const Squares& barred) const {
+    return room == goal.room && doors == goal.doors.size() && blocked == barred &&
+           start.count == from.count &&
+           std::equal(from.squares.begin(), from.squares.begin() + from.count,
+                      start.squares.begin());
+  }
+};
+
+bool way_round(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
+  static thread_local Searched last;
+  if (!last.is_for(goal, start, blocked)) {
+    last.room = goal.room;
+    last.doors = goal.doors.size();
+    last.blocked = blocked;
+    last.start = start;
+    const bool all_shut_in = std::ranges::all_of(goal.doors, [&](Door door) {
+      const std::uint8_t square = board().outside[door];
+      return blocked[square] || shut_in(square, start, blocked);
+    });
+    last.found = !all_shut_in && searched_way(goal, start, blocked, last.way);
+  }
+  if (!last.found) return false;
+  way.known = nullptr;
+  way.length = last.way.length;
+  std::copy_n(last.way.squares.begin(), way.length, way.squares.begin());
+  return true;
 }
 
 // The board's own way where it is free, or one that dodges the pawns on it and is as short, or else
@@ -196,13 +316,21 @@ bool searched_way(const Goal& goal, const Start& start, const Squares& blocked, 
 bool find_way(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
   if (!goal.ways) return false;
   return known_way(goal, blocked, way) || dodging_way(goal, blocked, way) ||
-         searched_way(goal, start, blocked, way);
+         way_round(goal, start, blocked, way);
 }
 
 }  // namespace
 
 bool Cluedo::can_go(const Table& table, int seat, int room) const {
-  return pips(table, seat, room) != far_away;
+  const int pawn = suspects_[seat];
+  if (room_of(table.places[pawn]) == room && !options_.reenter) return false;
+  const Squares blocked = occupied(table, pawn);
+  const Start start = start_of(rules_, table, pawn, blocked);
+  const Goal goal(rules_, room, start, blocked);
+  if (!goal.ways) return false;
+  Way way;
+  if (known_way(goal, blocked, way) || all_passable(table, pawn)) return true;
+  return dodging_way(goal, blocked, way) || way_round(goal, start, blocked, way);
 }
 
 int Cluedo::pips(const Table& table, int seat, int room) const {

@@ -34,6 +34,8 @@ def told(view: Any, seen: Any) -> str:
         'Scarlett rolled 4.'
     """
     game, table = view.game, view.facts["table"]
+    if not CHANCE <= seen.actor < game.seats or (seen.actor == CHANCE and seen.action is None):
+        raise OptionError(f"Nobody at a table of Cluedo witnesses {seen!r}.")
     _, names = _core.cluedo_names(game.belief(view))
     names[view.seat] = "you"
     who = names[table["current"] if seen.actor == CHANCE else seen.actor]
