@@ -491,3 +491,14 @@ def test_the_usual_deal_is_what_the_tests_say() -> None:
     state = position(load(rules="ledford"))
     assert "Scarlett holds " + HANDS[0] in str(state)
     assert "open: Peacock, spanner" in str(state)
+
+
+@pytest.mark.parametrize(("losers", "cleared"), [("inside", True), ("stay", False)])
+def test_a_wrong_accuser_clears_the_door(losers: str, cleared: bool) -> None:
+    game = load(losers=losers)
+    before = square(6, 4)  # the only door of the study
+    state = position(game, places={"Scarlett": before}, phase="beginning")
+    assert table(state)["places"][0] == before
+    state.apply_action(game.parse_action("accuse Scarlett with the dagger in the study"))
+    assert table(state)["places"][0] == (FIRST_ROOM if cleared else before)
+    assert table(state)["out"] == 1

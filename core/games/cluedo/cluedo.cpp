@@ -17,7 +17,7 @@ struct Choice {
 
 // Each simplification of Ledford 2018 is an option; `rules` says what those left open mean. The
 // last three are quirks of his program which no rule book knows.
-constexpr std::array<Choice, 12> choices = {{
+constexpr std::array<Choice, 13> choices = {{
     {&Options::leftovers, "leftovers", "dealt", "open"},
     {&Options::moves, "moves", "free", "towards"},
     {&Options::exits, "exits", "any", "entry"},
@@ -26,6 +26,7 @@ constexpr std::array<Choice, 12> choices = {{
     {&Options::accusations, "accusations", "any", "start"},
     {&Options::failures, "failures", "announced", "hidden"},
     {&Options::last, "last", "plays", "wins"},
+    {&Options::losers, "losers", "inside", "stay"},
     {&Options::pawns, "pawns", "all", "players"},
     {&Options::doors, "doors", "nearest", "first"},
     {&Options::dragged, "dragged", "suggester", "first"},
@@ -114,6 +115,7 @@ void Cluedo::set_rules() {
   rules_.accuse_at_start_only = options_.accusations == "start";
   rules_.hidden_failures = options_.failures == "hidden";
   rules_.last_wins = options_.last == "wins";
+  rules_.clear_doors = options_.losers == "inside";
   rules_.all_pawns = options_.pawns == "all";
   rules_.first_door = options_.doors == "first";
   rules_.dragged_to_first_door = options_.dragged == "first";
@@ -260,6 +262,17 @@ void Cluedo::has_shown(Table& table) const {
     table.phase = finishing;
 }
 
+// Who will not move again and stands before a door goes in: the door is free again.
+void Cluedo::clear_door(Table& table, int suspect) const {
+  for (int door = 0; door < door_count; ++door) {
+    const int room = board().doors[door].room;
+    if (board().outside[door] != table.places[suspect] || room >= cards_.room_count()) continue;
+    table.places[suspect] = place_of_room(room);
+    table.doors[suspect] = rules_.entry_exit ? static_cast<Door>(door) : no_door;
+    return;
+  }
+}
+
 void Cluedo::accused(Table& table, bool right) const {
   table.roll = 0;
   if (right) {
@@ -268,6 +281,7 @@ void Cluedo::accused(Table& table, bool right) const {
     return;
   }
   table.out |= static_cast<std::uint8_t>(1 << table.current);
+  if (rules_.clear_doors) clear_door(table, suspects_[table.current]);
   const int left = seats() - std::popcount(table.out);
   end_turn(table);
   if (rules_.last_wins && left == 1 && table.phase != over) {

@@ -46,6 +46,7 @@ struct Options {
   std::string accusations;  // any, start
   std::string failures;     // announced, hidden
   std::string last;         // plays, wins
+  std::string losers;       // inside, stay
   std::string pawns;        // all, players
   std::string doors;        // nearest, first
   std::string dragged;      // suggester, first
@@ -67,6 +68,7 @@ struct Options {
     visit("accusations", self.accusations);
     visit("failures", self.failures);
     visit("last", self.last);
+    visit("losers", self.losers);
     visit("pawns", self.pawns);
     visit("doors", self.doors);
     visit("dragged", self.dragged);
@@ -85,6 +87,7 @@ struct Rules {
   bool accuse_at_start_only = false;
   bool hidden_failures = false;
   bool last_wins = false;
+  bool clear_doors = true;  // of the pawns of those who have accused wrongly
   bool all_pawns = true;
   bool first_door = false;
   bool dragged_to_first_door = false;
@@ -339,6 +342,7 @@ class Cluedo {
   void add_accusations(ActionList& out) const;
   void arrive(Table& table, int suspect, int room, Door door) const;
   void drag(Table& table, int suspect, int room, Door door) const;
+  void clear_door(Table& table, int suspect) const;
   bool may_accuse(const Table& table) const;
   void next_to_answer(Table& table) const;
   std::string board_text(const Table& table) const;

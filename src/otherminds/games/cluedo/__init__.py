@@ -91,6 +91,8 @@ def make(**options: Any) -> _core.Game:
             - ``suggestions``: in a room just entered they are ``"free"``, or ``"forced"``.
             - ``accusations``: ``"any"`` time of the own turn, or at its ``"start"``.
             - ``failures``: a wrong accusation is ``"announced"``, or ``"hidden"`` but for the fact.
+            - ``losers``: the pawn of a wrong accuser that stands before a door goes ``"inside"``,
+              or it will ``"stay"``.
             - ``last``: the last who has not accused wrongly ``"plays"`` on, or ``"wins"``.
             - ``pawns``: ``"all"`` suspects are on the board, or those of ``"players"``.
 
