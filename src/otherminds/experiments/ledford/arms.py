@@ -1,0 +1,232 @@
+"""The players, tables and numbers of games of Ledford's experiments with Cluedo.
+
+A planner sits with three Heuristics, or three of it with one, and every deal is played once from
+each seat. The source gave a planner 3.5 seconds a decision, in which its program made about 800
+iterations; that number is the budget by which claims are judged, so that games can be repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from otherminds.agents import Player, Policy
+from otherminds.arena.plan import Experiment
+from otherminds.experiments.claims import Arm
+from otherminds.games.cluedo import (
+    Sheets,
+    ablation,
+    bmcts,
+    heuristic,
+    is_mcts,
+    naive,
+    pomcp,
+    program_bmcts,
+)
+from otherminds.search import Played, Search, Themselves, Uniform
+from otherminds.specs import player_text
+
+__all__ = [
+    "ALGORITHM",
+    "BMCTS",
+    "BUDGET",
+    "CONTROL",
+    "FIRST",
+    "FIXED",
+    "LADDER",
+    "LD",
+    "MODES",
+    "PLANNERS",
+    "PROGRAM",
+    "RANDOM",
+    "TABLES",
+    "against_heuristics",
+    "budget_name",
+    "controlled",
+    "four",
+    "gradient",
+    "single",
+    "two_policies",
+    "trio",
+]
+
+BMCTS, LD = "BMCTS", "LD-BMCTS"
+PLANNERS = (BMCTS, LD)
+
+ALGORITHM, PROGRAM = "algorithm", "program"
+MODES = (ALGORITHM, PROGRAM)
+"""What the thesis describes, and what the author's program does."""
+
+BUDGET = 800
+"""Iterations in 3.5 s at his 230 a second."""
+LADDER = (100, 300, 1_000, 3_000, 10_000)
+CONTROL = 200
+"""Iterations of the planners that are compared with each other only."""
+FIXED = (0, 1, 2, 3, 6, 9, 12, 15)
+"""Cards with a drawn place: from full belief over light determinization to determinization."""
+
+RANDOM, FIRST = "random ties", "first ties"
+_FIRST_TIES = Policy("heuristic", ties="first")
+_OPPONENT: Mapping[str, Player] = {ALGORITHM: heuristic, PROGRAM: _FIRST_TIES}
+"""The Heuristic of the program takes the first of equal cards."""
+
+_PROGRAM_BOARD = {"starts": "program", "doors": "first", "dragged": "first", "reenter": True}
+TABLES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    RANDOM: ("random", {}),
+    FIRST: ("first", {}),
+    "program's board": ("first", _PROGRAM_BOARD),
+}
+"""Settings of games without planners: who is chosen among equals, and options of the game."""
+
+_SEEDS = {
+    (BMCTS, ALGORITHM): 1,
+    (LD, ALGORITHM): 2,
+    (BMCTS, PROGRAM): 3,
+    (LD, PROGRAM): 4,
+}
+"""Runs that are compared share no deal; the source's were not independent."""
+
+GAMES: Mapping[str, Mapping[str, int]] = {
+    "policies": {"smoke": 8, "quick": 400, "standard": 2_000, "full": 2_000},
+    "seats": {"smoke": 8, "quick": 2_000, "standard": 10_000, "full": 20_000},
+    "detective": {"smoke": 8, "quick": 40, "standard": 400, "full": 2_000},
+    "single": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
+    "trio": {"smoke": 0, "quick": 0, "standard": 24, "full": 2_000},
+    "single, program": {"smoke": 0, "quick": 0, "standard": 40, "full": 2_000},
+    "trio, program": {"smoke": 0, "quick": 0, "standard": 12, "full": 2_000},
+    "100": {"smoke": 8, "quick": 16, "standard": 200, "full": 2_000},
+    "100, trio": {"smoke": 8, "quick": 8, "standard": 60, "full": 2_000},
+    "300": {"smoke": 0, "quick": 0, "standard": 100, "full": 2_000},
+    "1000": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
+    "3000": {"smoke": 0, "quick": 0, "standard": 0, "full": 1_000},
+    "10000": {"smoke": 0, "quick": 0, "standard": 0, "full": 400},
+    "control": {"smoke": 8, "quick": 8, "standard": 100, "full": 2_000},
+    "sampling": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
+}
+"""Games of an experiment by what they cost; full is the source's number."""
+
+
+def budget_name(iterations: int) -> str:
+    """A setting as people write it.
+
+    Examples:
+        >>> budget_name(10_000)
+        '10,000 iterations'
+    """
+    return f"{iterations:,} iterations"
+
+
+def _experiment(
+    player: Player, other: Player, line_up: tuple[int, ...], seed: int, **options: Any
+) -> Experiment:
+    return Experiment(
+        game="cluedo",
+        players=tuple(player_text(each) for each in (player, other)[: max(line_up) + 1]),
+        options=tuple(sorted({"rules": "ledford", **options}.items())),
+        line_ups=(line_up,),
+        seed=seed,
+    )
+
+
+_SINGLE, _TRIO, _FOUR = (0, 1, 1, 1), (0, 0, 0, 1), (0, 0, 0, 0)
+
+
+@cache
+def two_policies(name: str, setting: str) -> Arm:
+    """One player without search against three others: ``"Naive against Heuristic"``."""
+    ties, options = TABLES[setting]
+    known = {
+        "Naive": naive,
+        "Heuristic": Policy("heuristic", ties=ties),
+        "without updates": Policy(ablation.name, **dict(ablation.options), ties=ties),
+    }
+    one, three = name.split(" against ")
+    experiment = _experiment(known[one], known[three], _SINGLE, 1, **options)
+    return Arm(name, (experiment,), GAMES["policies"])
+
+
+@cache
+def four(setting: str) -> Arm:
+    """Four Heuristics."""
+    ties, options = TABLES[setting]
+    player = Policy("heuristic", ties=ties)
+    experiment = _experiment(player, player, _FOUR, 1, **options)
+    return Arm("four Heuristics", (experiment,), GAMES["seats"])
+
+
+def _planner(kind: str, mode: str, iterations: int) -> Search:
+    make = bmcts if mode == ALGORITHM else program_bmcts
+    return make(iterations, light=kind == LD)
+
+
+def _games(mode: str, iterations: int, several: bool) -> Mapping[str, int]:
+    kind = "trio" if several else "single"
+    if iterations == BUDGET:
+        return GAMES[kind if mode == ALGORITHM else f"{kind}, program"]
+    if iterations == LADDER[0]:
+        return GAMES["100, trio" if several else "100"]
+    return GAMES[str(iterations)]
+
+
+@cache
+def single(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
+    """One planner against three Heuristics."""
+    experiment = _experiment(
+        _planner(kind, mode, iterations), _OPPONENT[mode], _SINGLE, _SEEDS[kind, mode]
+    )
+    return Arm(kind, (experiment,), _games(mode, iterations, several=False))
+
+
+@cache
+def trio(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
+    """Three planners against one Heuristic."""
+    experiment = _experiment(
+        _planner(kind, mode, iterations), _OPPONENT[mode], _TRIO, _SEEDS[kind, mode]
+    )
+    return Arm(f"three {kind}", (experiment,), _games(mode, iterations, several=True))
+
+
+def against_heuristics(name: str, player: Player, games: str) -> Arm:
+    """Any player against three Heuristics, all on the same deals."""
+    return Arm(name, (_experiment(player, heuristic, _SINGLE, 5),), GAMES[games])
+
+
+@cache
+def gradient(fixed: int) -> Arm:
+    """A planner that draws the places of so many cards in each iteration."""
+    player = bmcts(CONTROL, sheets=Sheets(fixed=fixed))
+    return against_heuristics(f"{fixed} cards", player, "control")
+
+
+@cache
+def controlled(name: str) -> Arm:
+    """A planner of the text with one thing changed."""
+    changed: Mapping[str, Search] = {
+        "typed": bmcts(CONTROL),
+        "flat": _with_rollout(Uniform()),
+        "rooms": _with_rollout(Played("rooms")),
+        "marked sheet": bmcts(CONTROL, sheets=Sheets(root="sheet")),
+        "marked thesis sheet": bmcts(CONTROL, sheets=Sheets(root="sheet", belief="thesis")),
+        "inconsistent answers": bmcts(CONTROL, sheets=Sheets(consistent=False)),
+        "accuses from 90 %": bmcts(CONTROL, sheets=Sheets(accuse=0.9)),
+        "accuses from 70 %": bmcts(CONTROL, sheets=Sheets(accuse=0.7)),
+        "accuses from 50 %": bmcts(CONTROL, sheets=Sheets(accuse=0.5)),
+        "searched opponents": _searching(Themselves()),
+        "IS-MCTS": is_mcts(1_000),
+        "POMCP": pomcp(1_000),
+    }
+    games = "sampling" if name in ("IS-MCTS", "POMCP") else "control"
+    return against_heuristics(name, changed[name], games)
+
+
+def _with_rollout(rollout: Any) -> Search:
+    from dataclasses import replace
+
+    return replace(bmcts(CONTROL), rollout=rollout)
+
+
+def _searching(others: Any) -> Search:
+    from dataclasses import replace
+
+    return replace(bmcts(CONTROL), others=others)
