@@ -8,12 +8,13 @@ iterations; that number is the budget by which claims are judged, so that games 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from otherminds.agents import Player, Policy
 from otherminds.arena.plan import Experiment
-from otherminds.experiments.claims import Arm
+from otherminds.experiments.claims import SCALES, Arm
 from otherminds.games.cluedo import (
     Sheets,
     ablation,
@@ -46,9 +47,10 @@ __all__ = [
     "controlled",
     "four",
     "gradient",
+    "joined",
     "single",
-    "two_policies",
     "trio",
+    "two_policies",
 ]
 
 BMCTS, LD = "BMCTS", "LD-BMCTS"
@@ -170,11 +172,10 @@ def _games(mode: str, iterations: int, several: bool) -> Mapping[str, int]:
 
 
 @cache
-def single(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
-    """One planner against three Heuristics."""
-    experiment = _experiment(
-        _planner(kind, mode, iterations), _OPPONENT[mode], _SINGLE, _SEEDS[kind, mode]
-    )
+def single(kind: str, mode: str, iterations: int = BUDGET, *, swapped: bool = False) -> Arm:
+    """One planner against three Heuristics; ``swapped``: those of the other mode."""
+    other = _OPPONENT[MODES[1 - MODES.index(mode)] if swapped else mode]
+    experiment = _experiment(_planner(kind, mode, iterations), other, _SINGLE, _SEEDS[kind, mode])
     return Arm(kind, (experiment,), _games(mode, iterations, several=False))
 
 
@@ -185,6 +186,13 @@ def trio(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
         _planner(kind, mode, iterations), _OPPONENT[mode], _TRIO, _SEEDS[kind, mode]
     )
     return Arm(f"three {kind}", (experiment,), _games(mode, iterations, several=True))
+
+
+def joined(name: str, *arms: Arm) -> Arm:
+    """Several arms as one, each of their experiments counting the same."""
+    experiments = tuple(experiment for arm in arms for experiment in arm.experiments)
+    games = {scale: min(arm.games[scale] for arm in arms) for scale in SCALES}
+    return Arm(name, experiments, games)
 
 
 def against_heuristics(name: str, player: Player, games: str) -> Arm:
@@ -204,29 +212,16 @@ def controlled(name: str) -> Arm:
     """A planner of the text with one thing changed."""
     changed: Mapping[str, Search] = {
         "typed": bmcts(CONTROL),
-        "flat": _with_rollout(Uniform()),
-        "rooms": _with_rollout(Played("rooms")),
+        "flat": replace(bmcts(CONTROL), rollout=Uniform()),
+        "rooms": replace(bmcts(CONTROL), rollout=Played("rooms")),
         "marked sheet": bmcts(CONTROL, sheets=Sheets(root="sheet")),
         "marked thesis sheet": bmcts(CONTROL, sheets=Sheets(root="sheet", belief="thesis")),
-        "inconsistent answers": bmcts(CONTROL, sheets=Sheets(consistent=False)),
         "accuses from 90 %": bmcts(CONTROL, sheets=Sheets(accuse=0.9)),
         "accuses from 70 %": bmcts(CONTROL, sheets=Sheets(accuse=0.7)),
         "accuses from 50 %": bmcts(CONTROL, sheets=Sheets(accuse=0.5)),
-        "searched opponents": _searching(Themselves()),
+        "searched opponents": replace(bmcts(CONTROL), others=Themselves()),
         "IS-MCTS": is_mcts(1_000),
         "POMCP": pomcp(1_000),
     }
     games = "sampling" if name in ("IS-MCTS", "POMCP") else "control"
     return against_heuristics(name, changed[name], games)
-
-
-def _with_rollout(rollout: Any) -> Search:
-    from dataclasses import replace
-
-    return replace(bmcts(CONTROL), rollout=rollout)
-
-
-def _searching(others: Any) -> Search:
-    from dataclasses import replace
-
-    return replace(bmcts(CONTROL), others=others)
