@@ -148,8 +148,9 @@ def cluedo(scale: float) -> list[Measure]:
     """Ledford's Heuristics with each other, and his belief search from the first decision."""
 
     def plan(seed: int) -> Experiment:
-        game = "cluedo(rules=ledford)"
-        return experiment(game, ["heuristic"], line_ups=[[0, 0, 0, 0]], seed=seed)
+        options = {"rules": "ledford"}
+        line_ups = [[0, 0, 0, 0]]
+        return experiment("cluedo", ["heuristic"], line_ups=line_ups, options=options, seed=seed)
 
     game = otherminds.load("cluedo", rules="ledford")
     state = game.initial_state(1)

@@ -337,6 +337,13 @@ def test_dealing_slot_by_slot_gives_the_exact_chances() -> None:
         ({"hidden": om.InformationSets(availability=False, count_first_tries=False)}, "nothing"),
         (
             {
+                "rollout": om.Uniform(depth=0, evaluation="score", skips_new_move=True),
+                "bandit": om.PUCT(),
+            },
+            "priors",
+        ),
+        (
+            {
                 "hidden": om.BeliefTree(observable=True),
                 "rollout": om.Uniform(skips_new_move=True),
             },

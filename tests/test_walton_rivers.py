@@ -175,11 +175,14 @@ def test_a_predictor_s_model_is_its_partner() -> None:
         assert isinstance(inside, Search)
         assert isinstance(inside.others, Policies)
         assert inside.others.policies == experiment.recipes[1]
-    nested = arms.with_partner("Predictor", "Low", "MCTS High", model=arms.NESTED).experiments[0]
-    inside = nested.recipes[0]
-    assert isinstance(inside, Search)
-    assert isinstance(inside.others, Policies)
-    assert inside.others.policies == arms.NESTED == nested.recipes[1]
+    for recall in (0, arms.RECALL):
+        arm = arms.with_partner("Predictor", "Low", "MCTS High", model=arms.NESTED, recall=recall)
+        nested = arm.experiments[0]
+        inside = nested.recipes[0]
+        assert isinstance(inside, Search)
+        assert isinstance(inside.others, Policies)
+        assert inside.others.policies == arms.NESTED == nested.recipes[1]
+        assert inside.others.recall == recall
 
 
 def test_an_agent_of_the_first_edition_that_saw_no_reward_waits() -> None:
@@ -356,7 +359,7 @@ def test_claims_run_and_are_reported(tmp_path: Path) -> None:
     assert verdicts["W4g"].games == 2
     assert verdicts["W14a"].verdict == "undecided"
     assert verdicts["W14a"].games == 0
-    assert verdicts["W14a"].beside == "nothing measured at 25 iterations as model"
+    assert verdicts["W14a"].beside == "nothing measured at asked anew each time"
     page = tmp_path / "page.html"
     reports.write_report(str(page), "walton-rivers", "smoke", run)
     assert page.read_text().count("<svg") == 1

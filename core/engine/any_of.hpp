@@ -21,7 +21,7 @@ template <NativeGame G>
 class GameOf final : public AnyGame {
  public:
   explicit GameOf(const typename G::Options& options)
-      : rules(options), header_{rules.name(), G::version, options_key(options)} {}
+      : rules(options), header_{rules.name(), G::version, options_key(rules.options())} {}
 
   // Makes a game from named options; names that are not given keep their defaults.
   static std::shared_ptr<const AnyGame> make(const Value& options) {

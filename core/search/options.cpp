@@ -276,6 +276,10 @@ void check_together(const SearchOptions& options) {
   require(!priming || priming->virtual_visits == 0 ||
               !(limit.skips_new_move || (played && played->opens)),
           "With virtual visits no move is new: leave out them, or skips_new_move and opens.");
+  require(
+      !limit.skips_new_move || limit.depth != 0 || !std::holds_alternative<Puct>(options.bandit),
+      "PUCT takes an evaluation's priors for the position that is judged, which with "
+      "skips_new_move is another one: leave out one of them, or judge at a depth.");
   require(tree.widening == 0 || !(played && played->opens),
           "Either the widening says what to try first or the roll-out's policy: leave out one.");
   if (std::holds_alternative<Worlds>(options.hidden)) {

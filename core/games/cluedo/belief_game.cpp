@@ -56,6 +56,10 @@ Sheet exact_sheet(const Cluedo& game, const Belief& belief) {
   return sheet;
 }
 
+Cards any_of(Cards set, Rng& rng) {
+  return only(nth_of(set, rng.below(static_cast<std::uint32_t>(count(set)))));
+}
+
 // How likely the seat that asks holds each of the cards that it asks for.
 std::array<double, 3> own_cards(const BeliefGame::State& state) {
   const Triple& asked = state.table.suggestion;
@@ -75,6 +79,10 @@ BeliefGame::BeliefGame(const Cluedo& game, const Value& options, bool light) : g
   if (!(options_.accuse >= 0 && options_.accuse <= 1))
     throw Error(ErrorKind::option, "The chance to accuse from is 0 to 1.");
   if (options_.fixed < 0) options_.fixed = light ? 3 : 0;
+  if (options_.fixed > 3 && options_.drawn_by == DrawnBy::support)
+    throw Error(ErrorKind::option,
+                "More cards than the envelope's three cannot be drawn evenly among what is "
+                "possible: they would not fit each other.");
 }
 
 BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) const {
@@ -107,21 +115,37 @@ BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) c
     });
   }
   result.deals = &belief.deals();
-  if (options_.fixed > 0 && options_.drawn == Drawn::decision) {
-    if (options_.drawn_by == DrawnBy::support) {
-      for (const Cards kind : game_.cards().kinds()) {
-        Cards candidates = 0;
-        each_card(kind, [&](int card) {
-          if (own.may_be(card, envelope)) candidates |= only(card);
-        });
-        result.envelope |=
-            only(nth_of(candidates, rng.below(static_cast<std::uint32_t>(count(candidates)))));
-      }
-    } else {
-      result.envelope = result.deals->sample(rng).envelope;
-    }
+  if (options_.drawn == Drawn::decision) {
+    draw(state, *result.deals, rng);
+    result.drawn = true;
   }
   return result;
+}
+
+// Draws the places of as many cards as are fixed, the envelope's first.
+void BeliefGame::draw(State& state, const Deals& deals, Rng& rng) const {
+  if (options_.fixed == 0) return;
+  Deal deal = deals.sample(rng);
+  if (options_.drawn_by == DrawnBy::support) {
+    deal = {};
+    for (const Cards kind : game_.cards().kinds()) {
+      Cards candidates = 0;
+      each_card(kind, [&](int card) {
+        if (state.sheets[state.planner].may_be(card, envelope)) candidates |= only(card);
+      });
+      deal.envelope |= any_of(candidates, rng);
+    }
+  }
+  Cards cards = 0;
+  Cards first = deal.envelope;
+  Cards rest = game_.cards().all() & ~deal.envelope & ~state.hand & ~state.table.open;
+  for (auto left = options_.fixed; left > 0 && (first | rest) != 0; --left) {
+    Cards& source = first != 0 ? first : rest;
+    const Cards card = any_of(source, rng);
+    source &= ~card;
+    cards |= card;
+  }
+  fix(state, deal, cards);
 }
 
 // Writes the places of cards into the sheets of the seats that would know them: a holder knows what
@@ -181,33 +205,7 @@ void BeliefGame::conclude(State& state) const {
 
 BeliefGame::State BeliefGame::sample(const Belief& belief, Rng& rng) const {
   State state = belief.start;
-  if (options_.fixed == 0 || belief.deals == nullptr) return state;
-  Deal deal;
-  if (belief.envelope != 0) {
-    deal.envelope = belief.envelope;
-    if (options_.fixed <= 3) {
-      fix(state, deal, deal.envelope);
-      return state;
-    }
-  }
-  deal = belief.deals->sample(rng);
-  Cards cards = deal.envelope;
-  Cards rest = game_.cards().all() & ~deal.envelope & ~state.hand & ~state.table.open;
-  for (auto left = options_.fixed - 3; left > 0 && rest != 0; --left) {
-    const int card = nth_of(rest, rng.below(static_cast<std::uint32_t>(count(rest))));
-    rest &= ~only(card);
-    cards |= only(card);
-  }
-  if (options_.fixed < 3) {
-    cards = 0;
-    Cards left = deal.envelope;
-    for (auto number = options_.fixed; number > 0; --number) {
-      const int card = nth_of(left, rng.below(static_cast<std::uint32_t>(count(left))));
-      left &= ~only(card);
-      cards |= only(card);
-    }
-  }
-  fix(state, deal, cards);
+  if (!belief.drawn && belief.deals) draw(state, *belief.deals, rng);
   return state;
 }
 

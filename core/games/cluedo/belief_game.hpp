@@ -87,7 +87,7 @@ class BeliefGame {
   struct Belief {
     State start;
     const Deals* deals = nullptr;
-    Cards envelope = 0;  // drawn once for the whole decision; 0: anew each time
+    bool drawn = false;  // they are drawn, once for the whole decision
   };
 
   enum Pending : std::uint8_t {
@@ -152,6 +152,7 @@ class BeliefGame {
   double right(const State& state) const;
   bool may_accuse(const State& state) const;
   Triple guess(const State& state) const;
+  void draw(State& state, const Deals& deals, Rng& rng) const;
   void fix(State& state, const Deal& deal, Cards cards) const;
   void answered(State& state, Action answer) const;
   void conclude(State& state) const;

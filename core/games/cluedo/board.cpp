@@ -69,11 +69,11 @@ Board::Board() {
     }
   }
   doors = door_list;
-  for (auto& distances : to_room) distances.fill(far_away);
+  for (Ways& ways : to_room) ways.pips.fill(far_away);
   for (int door = 0; door < door_count; ++door) {
     listed_[door] = static_cast<Door>(door);
     outside[door] = static_cast<std::uint8_t>(square_at(doors[door].outside));
-    auto& distances = to_door[door];
+    auto& distances = to_door[door].pips;
     distances.fill(far_away);
     std::vector<int> queue = {outside[door]};
     distances[outside[door]] = 1;
@@ -86,15 +86,32 @@ Board::Board() {
         queue.push_back(beside);
       }
     }
-    auto& nearest = to_room[doors[door].room];
+    auto& nearest = to_room[doors[door].room].pips;
     for (int square = 0; square < square_count; ++square)
       nearest[square] = std::min(nearest[square], distances[square]);
+    lay(to_door[door]);
   }
+  for (Ways& ways : to_room) lay(ways);
   for (int room = 0; room < most_rooms; ++room) {
     const auto of_room = [&](Door door) { return doors[door].room == room; };
     const auto first = std::ranges::find_if(listed_, of_room);
     const auto last = std::find_if_not(first, listed_.end(), of_room);
     room_doors[room] = {first, last};
+  }
+}
+
+// Nearer squares first, so that a way is a step and the way from there.
+void Board::lay(Ways& ways) const {
+  for (int pips = 1; pips < far_away; ++pips) {
+    for (int square = 0; square < square_count; ++square) {
+      if (ways.pips[square] != pips) continue;
+      ways.next[square] = static_cast<std::uint8_t>(square);
+      for (int i = neighbour_count[square] - 1; i >= 0; --i)
+        if (ways.pips[neighbours[square][i]] == pips - 1) ways.next[square] = neighbours[square][i];
+      if (pips == 1) continue;
+      ways.squares[square] = ways.squares[ways.next[square]];
+      ways.squares[square].set(ways.next[square]);
+    }
   }
 }
 

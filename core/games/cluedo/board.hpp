@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -43,6 +44,15 @@ struct DoorFacts {
 
 inline constexpr std::uint8_t far_away = 255;
 
+using Squares = std::bitset<square_count>;
+
+// The ways to one goal, a room or one of its doors, with nobody in the way.
+struct Ways {
+  std::array<std::uint8_t, square_count> pips{};  // the step through the door counts
+  std::array<std::uint8_t, square_count> next{};  // the next square of a shortest way
+  std::array<Squares, square_count> squares{};    // all squares of that way, but the first
+};
+
 // All that is known of the board without pawns; made once.
 struct Board {
   Board();
@@ -55,10 +65,8 @@ struct Board {
   std::array<std::uint8_t, door_count> outside{};            // the square before a door
   std::array<std::span<const Door>, most_rooms> room_doors;  // in the order of the list
   std::array<std::uint8_t, pawn_count> starts{};             // by suspect
-  // Pips from a square into a door, with nobody in the way: the step through it counts.
-  std::array<std::array<std::uint8_t, square_count>, door_count> to_door{};
-  // The same into the nearest door of a room.
-  std::array<std::array<std::uint8_t, square_count>, most_rooms> to_room{};
+  std::array<Ways, door_count> to_door{};
+  std::array<Ways, most_rooms> to_room{};  // into the nearest door
 
   // The square of a point, -1 where there is no corridor.
   int square_at(Point point) const {
@@ -67,6 +75,8 @@ struct Board {
   }
 
  private:
+  void lay(Ways& ways) const;
+
   std::array<Door, door_count> listed_{};
 };
 

@@ -443,10 +443,19 @@ std::vector<int> Cluedo::legal_types(const State& state) const {
 }
 
 void Cluedo::legal_of_type(const State& state, int type, ActionList& out) const {
-  if (state.table.phase == answering)
+  const Table& table = state.table;
+  out.clear();
+  if (table.phase == answering) {
     legal(state, out);
-  else
-    legal_of_type_without_cards(state.table, type, out);
+    std::erase_if(out, [&](Action action) { return type_of(action) != type; });
+    return;
+  }
+  // Whether there are moves is found by listing them.
+  const bool allowed =
+      type == ActionType::move
+          ? table.phase == moving || (table.phase == beginning && rules_.automatic_roll)
+          : legal_types_without_cards(table) >> type & 1;
+  if (allowed) legal_of_type_without_cards(table, type, out);
 }
 
 void Cluedo::outcomes(const State&, OutcomeList& out) const {

@@ -112,7 +112,7 @@ Evidence evidence_of(const Notes& notes, const Cluedo& game, const View& view) {
 // ---- how it decides ----
 
 struct DetectiveFields {
-  double accuse = 0.75;      // accuses when it is right with this chance
+  double accuse = 0.6;      // accuses when it is right with this chance
   double patience = 0.8;     // what information is worth a turn later
   std::int64_t deals = 300;  // drawn to judge suggestions by
   bool guarded = true;       // shows what tells least; otherwise any card

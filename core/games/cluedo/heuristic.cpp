@@ -33,7 +33,7 @@ void moves_towards(const Cluedo& game, const Table& table, int room, ActionList&
   for (const Action action : moves) {
     const int into = game.room_of_move(action);
     if (into >= 0 && into != room) continue;
-    const int left = into == room ? 0 : board().to_room[room][game.square_of_move(action)];
+    const int left = into == room ? 0 : board().to_room[room].pips[game.square_of_move(action)];
     if (left > shortest) continue;
     if (left < shortest) out.clear();
     shortest = left;

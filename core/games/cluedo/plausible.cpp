@@ -65,7 +65,7 @@ class Plausible final : public Policy<Cluedo> {
     }
     double best = 0;
     for (int each = 0; each < game.cards().room_count(); ++each) {
-      const int pips = board().to_room[each][game.square_of_move(action)];
+      const int pips = board().to_room[each].pips[game.square_of_move(action)];
       best = std::max(best, doubt[first + each] / (2 + pips));
     }
     return best / 4;

@@ -1,5 +1,5 @@
 // What people read: actions, the board, the table.
-#include <cctype>
+#include <algorithm>
 
 #include "games/cluedo/cluedo.hpp"
 
@@ -7,9 +7,116 @@ namespace otherminds::cluedo {
 
 namespace {
 
-// Where the name of each room stands on the drawing: Study first.
-constexpr std::array<Point, most_rooms> name_points = {
-    {{0, 1}, {10, 2}, {18, 2}, {18, 11}, {18, 21}, {9, 20}, {0, 21}, {0, 14}, {0, 8}}};
+// Where a room has space for its name and, in two rows, for who is there; Study first.
+struct Space {
+  Point name;
+  Point people;
+  int width;  // in letters
+};
+
+constexpr std::array<Space, most_rooms> spaces = {{
+    {{0, 0}, {0, 1}, 12},
+    {{10, 1}, {10, 2}, 8},
+    {{19, 1}, {19, 2}, 10},
+    {{18, 10}, {18, 11}, 12},
+    {{20, 19}, {20, 20}, 8},
+    {{10, 19}, {10, 20}, 10},
+    {{0, 24}, {0, 21}, 12},
+    {{0, 13}, {0, 14}, 10},
+    {{0, 7}, {0, 8}, 10},
+}};
+
+// A text letter by letter: names of one's own may have any.
+std::vector<std::string> letters_of(std::string_view text) {
+  std::vector<std::string> letters;
+  for (const char byte : text) {
+    const bool continues = (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+    if (continues && !letters.empty())
+      letters.back() += byte;
+    else
+      letters.emplace_back(1, byte);
+  }
+  return letters;
+}
+
+// As much of a name as there is space for, whole words where it has several.
+std::string shortened(const std::string& name, int width) {
+  const auto letters = letters_of(name);
+  if (letters.size() <= static_cast<std::size_t>(width)) return name;
+  std::string text;
+  for (int i = 0; i <= width; ++i) text += letters[static_cast<std::size_t>(i)];
+  const auto space = text.rfind(' ');
+  return space == std::string::npos ? text : text.substr(0, space);
+}
+
+// Two of them, so that pawns stand in line.
+std::string first_letters(std::string_view name) {
+  const auto letters = letters_of(name);
+  return letters[0] + (letters.size() > 1 ? letters[1] : " ");
+}
+
+// A drawing with two letters a square, row numbers before them and column numbers above.
+class Drawing {
+ public:
+  Drawing() {
+    for (auto& row : rows_) row.fill(" ");
+  }
+
+  void write(Point point, std::string_view text, int most) {
+    int column = margin + 2 * point.x;
+    for (const std::string& letter : letters_of(text)) {
+      if (most-- == 0 || column >= width) return;
+      rows_[static_cast<std::size_t>(point.y)][static_cast<std::size_t>(column++)] = letter;
+    }
+  }
+
+  std::string text() const {
+    std::string text = "   ";
+    for (int x = 0; x < board_width; x += 2) text += numbered(x) + "  ";
+    text.resize(text.find_last_not_of(' ') + 1);
+    for (int y = 0; y < board_height; ++y) {
+      std::string line = numbered(y);
+      for (const std::string& letter : rows_[static_cast<std::size_t>(y)]) line += letter;
+      line.resize(line.find_last_not_of(' ') + 1);
+      text += "\n" + line;
+    }
+    return text + "\n";
+  }
+
+ private:
+  static constexpr int margin = 1;  // between the row numbers and the squares
+  static constexpr int width = margin + 2 * board_width;
+
+  static std::string numbered(int number) {
+    return (number < 10 ? " " : "") + std::to_string(number);
+  }
+
+  std::array<std::array<std::string, width>, board_height> rows_;
+};
+
+bool beside_corridor(int x, int y) {
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx)
+      if (board().square_at({x + dx, y + dy}) >= 0) return true;
+  return false;
+}
+
+// The board without pawns: corridors as dots, walls, and doors that point into their rooms.
+Drawing bare_board() {
+  Drawing drawing;
+  for (int y = 0; y < board_height; ++y) {
+    for (int x = 0; x < board_width; ++x) {
+      const bool corridor = board().squares[y][x] >= 0;
+      drawing.write({x, y}, corridor ? " ." : beside_corridor(x, y) ? "##" : "  ", 2);
+    }
+  }
+  for (const DoorFacts& door : board().doors) {
+    const int right = door.inside.x - door.outside.x;
+    const int down = door.inside.y - door.outside.y;
+    drawing.write(door.inside, right > 0 ? " >" : right < 0 ? " <" : down > 0 ? " v" : " ^", 2);
+  }
+  return drawing;
+}
 
 }  // namespace
 
@@ -60,41 +167,42 @@ std::string Cluedo::outcome_text(Action outcome) const {
   return "rolled " + std::to_string(outcome);
 }
 
-// The corridor as dots, rooms by name, pawns by the first letters of their suspects; who is in a
-// room stands below its name.
+// Pawns are the first letters of their suspects. Who chooses a square sees those in reach.
 std::string Cluedo::board_text(const Table& table) const {
-  std::array<std::string, board_height> canvas;
-  for (int y = 0; y < board_height; ++y) {
-    for (int x = 0; x < board_width; ++x) {
-      const char letter = board_row(y)[static_cast<std::size_t>(x)];
-      const bool corridor = board().squares[y][x] >= 0;
-      canvas[y] += corridor ? " ." : letter == '#' ? "  " : " +";
-    }
+  Drawing drawing = bare_board();
+  if (table.phase == moving && rules_.free_moves) {
+    ActionList moves;
+    legal_of_type_without_cards(table, ActionType::move, moves);
+    for (const Action action : moves)
+      if (room_of_move(action) < 0) drawing.write(board().points[square_of_move(action)], " o", 2);
   }
-  const auto write = [&](Point point, const std::string& text) {
-    canvas[point.y].replace(static_cast<std::size_t>(2 * point.x + 1), text.size(), text);
-  };
-  std::array<std::string, most_rooms> inside;
-  for (int pawn = 0; pawn < pawn_count; ++pawn) {
+  std::array<std::vector<std::string>, most_rooms> inside;
+  for (int pawn = 0; pawn < std::min(pawn_count, cards_.suspect_count()); ++pawn) {
     const Place at = table.places[pawn];
     if (at == nowhere) continue;
-    const std::string letters = cards_.suspects[static_cast<std::size_t>(pawn)].substr(0, 2);
+    const std::string& name = cards_.suspects[static_cast<std::size_t>(pawn)];
     if (in_room(at))
-      inside[room_of(at)] += (inside[room_of(at)].empty() ? "" : " ") + letters;
+      inside[static_cast<std::size_t>(room_of(at))].push_back(first_letters(name));
     else
-      write(board().points[at], letters);
+      drawing.write(board().points[at], name, 2);
   }
+  std::string passages;
   for (int room = 0; room < cards_.room_count(); ++room) {
-    const Point point = name_points[room];
-    write(point, cards_.rooms[static_cast<std::size_t>(room)].substr(0, 11));
-    write({point.x, point.y + 1}, inside[room].substr(0, 12));
+    const auto& name = cards_.rooms[static_cast<std::size_t>(room)];
+    const Space& space = spaces[static_cast<std::size_t>(room)];
+    drawing.write(space.name, shortened(name, space.width), space.width);
+    const auto& people = inside[static_cast<std::size_t>(room)];
+    for (std::size_t i = 0; i < people.size(); i += 3) {
+      std::string line;
+      for (std::size_t j = i; j < std::min(i + 3, people.size()); ++j) line += people[j] + " ";
+      drawing.write({space.people.x, space.people.y + static_cast<int>(i) / 3}, line, 8);
+    }
+    const int other = passage_from(room);
+    if (other > room && other < cards_.room_count())
+      passages += (passages.empty() ? "secret passages: " : ", ") + name + " - " +
+                  cards_.rooms[static_cast<std::size_t>(other)];
   }
-  std::string text;
-  for (std::string& row : canvas) {
-    while (row.ends_with(' ')) row.pop_back();
-    text += row + "\n";
-  }
-  return text;
+  return drawing.text() + passages + (passages.empty() ? "" : "\n");
 }
 
 std::string Cluedo::table_text(const Table& table) const {

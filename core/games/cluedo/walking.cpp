@@ -1,8 +1,8 @@
 // Pawns on the board: where one can go, and how it gets there.
 //
-// Other pawns block corridor squares; rooms hold any number. A way along the distances of the empty
-// board is a shortest one as long as no pawn stands on it, which is the usual case; only where one
-// does is the way searched for.
+// Other pawns block corridor squares; rooms hold any number. The board knows a shortest way from
+// everywhere to everywhere; as long as no pawn stands on it, which is the usual case, nothing has
+// to be searched for.
 #include <algorithm>
 #include <bitset>
 
@@ -12,10 +12,8 @@ namespace otherminds::cluedo {
 
 namespace {
 
-using Occupied = std::bitset<square_count>;
-
-Occupied occupied(const Table& table, int except) {
-  Occupied result;
+Squares occupied(const Table& table, int except) {
+  Squares result;
   for (int pawn = 0; pawn < pawn_count; ++pawn) {
     if (pawn != except && table.places[pawn] < square_count) result.set(table.places[pawn]);
   }
@@ -29,7 +27,7 @@ struct Start {
   int spent = 0;
 };
 
-Start start_of(const Rules& rules, const Table& table, int pawn, const Occupied& blocked) {
+Start start_of(const Rules& rules, const Table& table, int pawn, const Squares& blocked) {
   Start start;
   const Place from = table.places[pawn];
   if (!in_room(from)) {
@@ -50,92 +48,152 @@ Start start_of(const Rules& rules, const Table& table, int pawn, const Occupied&
   return start;
 }
 
-// The pips from each square to a goal on a board without pawns.
+// The doors by which a room is entered.
+std::span<const Door> entrances(const Rules& rules, int room) {
+  const std::span<const Door> doors = board().room_doors[room];
+  return rules.first_door ? doors.first(1) : doors;
+}
+
+// What a walk is for: into a room, by the nearest door that nobody stands before.
 struct Goal {
-  std::span<const std::uint8_t, square_count> distances;
   int room;
-  bool first_door;
+  std::span<const Door> doors;
+  const Ways* all;             // to whichever door is nearest, pawns or not
+  const Ways* ways = nullptr;  // to that door
+  std::uint8_t first = 0;      // where the way to it begins
 
-  Goal(const Rules& rules, int room)
-      : distances(rules.first_door ? board().to_door[board().room_doors[room].front()]
-                                   : board().to_room[room]),
-        room(room),
-        first_door(rules.first_door) {}
-
-  // The door of the room before which the square lies, no_door elsewhere.
-  Door door_at(int square) const {
-    for (const Door door : board().room_doors[room]) {
-      if (board().outside[door] == square) return door;
-      if (first_door) break;
+  Goal(const Rules& rules, int room, const Start& start, const Squares& blocked)
+      : room(room),
+        doors(entrances(rules, room)),
+        all(rules.first_door ? &board().to_door[doors.front()] : &board().to_room[room]) {
+    int shortest = far_away;
+    for (const Door door : doors) {
+      if (blocked[board().outside[door]]) continue;
+      const Ways& candidate = board().to_door[door];
+      for (int i = 0; i < start.count; ++i) {
+        if (candidate.pips[start.squares[i]] >= shortest) continue;
+        shortest = candidate.pips[start.squares[i]];
+        first = start.squares[i];
+        ways = &candidate;
+      }
     }
+  }
+
+  // The door of the room before which the square lies.
+  Door door_at(int square) const {
+    for (const Door door : doors)
+      if (board().outside[door] == square) return door;
     return no_door;
   }
 };
 
+// A way to a goal: all its squares where it had to be searched for.
 struct Way {
-  std::array<std::uint8_t, square_count> squares;  // from the first one on
-  int length = 0;                                  // squares; 0: there is no way
+  const Ways* known = nullptr;  // the board's own, from `first` on
+  std::uint8_t first = 0;
+  int length = 0;  // squares; 0: there is no way
+  std::array<std::uint8_t, square_count> squares;
+
+  // The square that is reached after so many steps from the first.
+  std::uint8_t at(int steps) const {
+    if (!known) return squares[steps];
+    std::uint8_t square = first;
+    for (; steps > 0; --steps) square = known->next[square];
+    return square;
+  }
 };
 
-bool straight_way(const Goal& goal, const Start& start, const Occupied& blocked, Way& way) {
-  if (start.count == 0) return false;
-  std::uint8_t at = start.squares[0];
-  for (int i = 1; i < start.count; ++i) {
-    if (goal.distances[start.squares[i]] < goal.distances[at]) at = start.squares[i];
-  }
-  way.length = 0;
-  for (;;) {
-    way.squares[way.length++] = at;
-    const int left = goal.distances[at];
-    if (left == 1) return true;
-    bool found = false;
-    for (int i = 0; i < board().neighbour_count[at] && !found; ++i) {
-      const std::uint8_t next = board().neighbours[at][i];
-      if (goal.distances[next] != left - 1 || blocked[next]) continue;
-      at = next;
-      found = true;
-    }
-    if (!found) return false;
-  }
+bool known_way(const Goal& goal, const Squares& blocked, Way& way) {
+  if ((goal.ways->squares[goal.first] & blocked).any()) return false;
+  way.known = goal.ways;
+  way.first = goal.first;
+  way.length = goal.ways->pips[goal.first];
+  return true;
 }
 
-// Breadth first from the start; the way is followed back from the square before a door.
-bool searched_way(const Goal& goal, const Start& start, const Occupied& blocked, Way& way) {
-  std::array<std::uint8_t, square_count> from;
-  std::array<std::uint8_t, square_count> queue;
-  Occupied met = blocked;
-  int filled = 0;
-  for (int i = 0; i < start.count; ++i) {
-    met.set(start.squares[i]);
-    from[start.squares[i]] = start.squares[i];
-    queue[filled++] = start.squares[i];
+// As short as with nobody in the way: only steps that lead nearer, tried depth first.
+bool dodging_way(const Goal& goal, const Squares& blocked, Way& way) {
+  const Board& squares = board();
+  Squares barred = blocked;  // and where it does not go on
+  way.known = nullptr;
+  way.length = 1;
+  way.squares[0] = goal.first;
+  while (way.length > 0) {
+    const std::uint8_t at = way.squares[way.length - 1];
+    const int left = goal.ways->pips[at];
+    if (left == 1) return true;
+    bool found = false;
+    for (int i = 0; i < squares.neighbour_count[at] && !found; ++i) {
+      const std::uint8_t next = squares.neighbours[at][i];
+      if (goal.ways->pips[next] != left - 1 || barred[next]) continue;
+      way.squares[way.length++] = next;
+      found = true;
+    }
+    if (found) continue;
+    barred.set(at);
+    --way.length;
   }
-  for (int next = 0; next < filled; ++next) {
-    const std::uint8_t at = queue[next];
-    if (goal.distances[at] == 1) {
+  return false;
+}
+
+// The shortest of those that go round: squares are taken by the pips of a way through them were
+// nobody in its way, which a step changes by 0 or 2; so what does not change it goes first.
+bool searched_way(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
+  struct Stop {
+    std::uint8_t square;
+    std::uint8_t from;
+  };
+  const Board& squares = board();
+  const auto& pips = goal.all->pips;
+  std::array<std::uint8_t, square_count> from;
+  Squares met = blocked;
+  // Every square waits at most once on each side for each of its neighbours.
+  constexpr std::size_t room_for = 4 * square_count + 4;
+  std::array<Stop, 2 * room_for> waiting;
+  std::size_t front = room_for;
+  std::size_t back = room_for;
+  for (int i = 0; i < start.count; ++i) {
+    const Stop stop{start.squares[i], start.squares[i]};
+    std::size_t place = back++;  // the nearest first
+    for (; place > front && pips[waiting[place - 1].square] > pips[stop.square]; --place)
+      waiting[place] = waiting[place - 1];
+    waiting[place] = stop;
+  }
+  while (front < back) {
+    const Stop stop = waiting[front++];
+    const std::uint8_t at = stop.square;
+    if (met[at]) continue;
+    met.set(at);
+    from[at] = stop.from;
+    if (pips[at] == 1) {
+      way.known = nullptr;
       way.length = 0;
-      for (std::uint8_t back = at;; back = from[back]) {
-        way.squares[way.length++] = back;
-        if (from[back] == back) break;
+      for (std::uint8_t behind = at;; behind = from[behind]) {
+        way.squares[way.length++] = behind;
+        if (from[behind] == behind) break;
       }
       std::reverse(way.squares.begin(), way.squares.begin() + way.length);
       return true;
     }
-    for (int i = 0; i < board().neighbour_count[at]; ++i) {
-      const std::uint8_t beside = board().neighbours[at][i];
+    for (int i = 0; i < squares.neighbour_count[at]; ++i) {
+      const std::uint8_t beside = squares.neighbours[at][i];
       if (met[beside]) continue;
-      met.set(beside);
-      from[beside] = at;
-      queue[filled++] = beside;
+      if (pips[beside] < pips[at])
+        waiting[--front] = {beside, at};
+      else
+        waiting[back++] = {beside, at};
     }
   }
   way.length = 0;
   return false;
 }
 
-bool find_way(const Goal& goal, const Start& start, const Occupied& blocked, Way& way) {
-  return straight_way(goal, start, blocked, way) ||
-         (start.count > 0 && searched_way(goal, start, blocked, way));
+// The board's own way where it is free, or one that dodges the pawns on it and is as short, or else
+// the shortest that there is.
+bool find_way(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
+  if (!goal.ways) return false;
+  return known_way(goal, blocked, way) || dodging_way(goal, blocked, way) ||
+         searched_way(goal, start, blocked, way);
 }
 
 }  // namespace
@@ -147,10 +205,10 @@ bool Cluedo::can_go(const Table& table, int seat, int room) const {
 int Cluedo::pips(const Table& table, int seat, int room) const {
   const int pawn = suspects_[seat];
   if (room_of(table.places[pawn]) == room && !options_.reenter) return far_away;
-  const Occupied blocked = occupied(table, pawn);
+  const Squares blocked = occupied(table, pawn);
   const Start start = start_of(rules_, table, pawn, blocked);
   Way way;
-  if (!find_way(Goal(rules_, room), start, blocked, way)) return far_away;
+  if (!find_way(Goal(rules_, room, start, blocked), start, blocked, way)) return far_away;
   return start.spent + way.length;
 }
 
@@ -163,17 +221,17 @@ void Cluedo::walk(Table& table, Action action) const {
     table.doors[pawn] = no_door;
   } else {
     const int room = action - first_move_;
-    const Occupied blocked = occupied(table, pawn);
+    const Squares blocked = occupied(table, pawn);
     const Start start = start_of(rules_, table, pawn, blocked);
-    const Goal goal(rules_, room);
+    const Goal goal(rules_, room, start, blocked);
     Way way;
     find_way(goal, start, blocked, way);
     const int left = table.roll - start.spent;  // pips, once the first square is reached
     if (left >= way.length) {
       table.roll = 0;
-      return arrive(table, pawn, room, goal.door_at(way.squares[way.length - 1]));
+      return arrive(table, pawn, room, goal.door_at(way.at(way.length - 1)));
     }
-    table.places[pawn] = way.squares[left];
+    table.places[pawn] = way.at(left);
     table.doors[pawn] = no_door;
   }
   table.roll = 0;
@@ -185,23 +243,28 @@ void Cluedo::walk(Table& table, Action action) const {
 
 bool Cluedo::can_move(const Table& table) const {
   const int pawn = suspects_[table.current];
-  const Occupied blocked = occupied(table, pawn);
+  const Squares blocked = occupied(table, pawn);
   const Start start = start_of(rules_, table, pawn, blocked);
   if (!rules_.free_moves) {
     const int here = options_.reenter ? none : room_of(table.places[pawn]);
     Way way;
+    if (start.count == 0) return false;
+    for (int room = 0; room < cards_.room_count(); ++room) {
+      const Goal goal(rules_, room, start, blocked);
+      if (room != here && goal.ways && known_way(goal, blocked, way)) return true;
+    }
     for (int room = 0; room < cards_.room_count(); ++room)
-      if (room != here && straight_way(Goal(rules_, room), start, blocked, way)) return true;
-    for (int room = 0; room < cards_.room_count() && start.count > 0; ++room)
-      if (room != here && searched_way(Goal(rules_, room), start, blocked, way)) return true;
+      if (room != here && find_way(Goal(rules_, room, start, blocked), start, blocked, way))
+        return true;
     return false;
   }
   if (start.spent > 0) return start.count > 0;
   const std::uint8_t at = start.squares[0];
   for (int i = 0; i < board().neighbour_count[at]; ++i)
     if (!blocked[board().neighbours[at][i]]) return true;
-  for (const DoorFacts& door : board().doors)
-    if (board().square_at(door.outside) == at && door.room < cards_.room_count()) return true;
+  for (int room = 0; room < cards_.room_count(); ++room)
+    for (const Door door : entrances(rules_, room))
+      if (board().outside[door] == at) return true;
   return false;
 }
 
@@ -213,11 +276,11 @@ void Cluedo::add_moves(const Table& table, ActionList& out) const {
     return;
   }
   const int pawn = suspects_[table.current];
-  const Occupied blocked = occupied(table, pawn);
+  const Squares blocked = occupied(table, pawn);
   const Start start = start_of(rules_, table, pawn, blocked);
   std::array<std::uint8_t, square_count> spent;
   std::array<std::uint8_t, square_count> queue;
-  Occupied met = blocked;
+  Squares met = blocked;
   int filled = 0;
   for (int i = 0; i < start.count; ++i) {
     if (start.spent > table.roll) break;
@@ -240,7 +303,7 @@ void Cluedo::add_moves(const Table& table, ActionList& out) const {
   const std::span<const std::uint8_t> reached(queue.data(), static_cast<std::size_t>(filled));
   for (int room = 0; room < cards_.room_count(); ++room) {
     if (room == here && !options_.reenter) continue;
-    const bool enters = std::ranges::any_of(board().room_doors[room], [&](Door door) {
+    const bool enters = std::ranges::any_of(entrances(rules_, room), [&](Door door) {
       const std::uint8_t before = board().outside[door];
       return std::ranges::find(reached, before) != reached.end() && spent[before] < table.roll;
     });

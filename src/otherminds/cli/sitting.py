@@ -7,6 +7,7 @@ from typing import Any
 
 from otherminds._core import NativeAgent, Stream
 from otherminds.agents import AnyAgent, make_agent
+from otherminds.cli.notebook import Notebook
 from otherminds.games import CHANCE, NOBODY, Game
 from otherminds.interop.played import Beliefs
 
@@ -36,11 +37,13 @@ class Sitting:
         """Who did what, so far."""
         self.beliefs: list[Beliefs] = []
         """After each move, what the agents took each other and the person for."""
+        self._choices: set[int] = set()
         self._restart()
 
     def _restart(self) -> None:
         """Deal again and live through the moves: agents see what they saw before."""
-        self.state = self.game.initial_state(self._stream.child("deal").child(0))
+        self.state = self._deal()
+        self.notebook = Notebook(self.game, self.state.view(self.person))
         self._agents: dict[int, AnyAgent] = {}
         for seat, player in enumerate(self.players):
             if seat != self.person:
@@ -51,11 +54,15 @@ class Sitting:
         done, self.moves, self.beliefs = self.moves, [], []
         for _, move in done:
             self.apply(move)
+        self.notebook.news()
 
-    def apply(self, move: int) -> None:
-        """Make a move and tell the agents what they witness."""
+    def _deal(self) -> Any:
+        return self.game.initial_state(self._stream.child("deal").child(0))
+
+    def apply(self, move: int) -> str:
+        """Make a move and tell everybody what they witness; the person in a sentence."""
         actor = self.state.actor()
-        seen = {seat: self.state.observation(move, seat) for seat in self._agents}
+        seen = {seat: self.state.observation(move, seat) for seat in range(self.game.seats)}
         self.state.apply_action(move)
         self.moves.append((actor, move))
         for seat, agent in self._agents.items():
@@ -67,13 +74,25 @@ class Sitting:
                 if isinstance(agent, NativeAgent) and (posterior := agent.posterior())
             }
         )
+        return self.notebook.witness(seen[self.person], self.state.view(self.person))
+
+    def choose(self, move: int) -> str:
+        """Make the person's move; a sentence where the game has words for it."""
+        place = len(self.moves)
+        said = self.apply(move)
+        self._choices.add(place)
+        return said if self.notebook.tells else ""
 
     def advance(self) -> list[str]:
-        """Let chance and agents act until the person has to, or the game is over."""
+        """Let chance and agents act until the person has a choice, or the game is over."""
         said = []
-        while (actor := self.state.actor()) not in (self.person, NOBODY):
-            before = self.state.copy()
-            if actor == CHANCE:
+        while (actor := self.state.actor()) != NOBODY:
+            if actor == self.person:
+                legal = self.state.legal_actions()
+                if len(legal) > 1:
+                    break
+                move = legal[0]
+            elif actor == CHANCE:
                 rng = self._stream.child("chance").child(len(self.moves)).rng()
                 move = self.state.sample_outcome(rng)
             else:
@@ -81,18 +100,8 @@ class Sitting:
                 peeks = isinstance(agent, NativeAgent) and agent.peeks
                 view = self.state.view(actor)
                 move = agent.act(view, self.state) if peeks else agent.act(view)  # type: ignore[call-arg]
-            self.apply(move)
-            said.append(self._told(before, move))
+            said.append(self.apply(move))
         return said
-
-    def _told(self, before: Any, move: int) -> str:
-        """What the person witnesses of a move."""
-        seen = before.observation(move, self.person)
-        who = "chance" if seen.actor == CHANCE else f"seat {seen.actor}"
-        if seen.action is None:
-            return f"{who}: something that you do not see"
-        text = self.game.outcome_text if seen.actor == CHANCE else self.game.action_text
-        return f"{who}: {text(seen.action)}"
 
     def taken_for(self) -> list[str]:
         """What each agent with several types takes the person for, a line each."""
@@ -106,10 +115,10 @@ class Sitting:
         return lines
 
     def undo(self) -> bool:
-        """Take back the person's last move and all that followed."""
-        own = [place for place, (actor, _) in enumerate(self.moves) if actor == self.person]
-        if not own:
+        """Take back the person's last choice and all that followed."""
+        if not self._choices:
             return False
-        self.moves = self.moves[: own[-1]]
+        self.moves = self.moves[: max(self._choices)]
+        self._choices.remove(len(self.moves))
         self._restart()
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -10,9 +11,10 @@ from rich.console import Console
 from otherminds.arena.metrics import replayed
 from otherminds.arena.store import Store
 from otherminds.cli.arena import choose_experiment
+from otherminds.cli.notebook import beside, usual_opponent
 from otherminds.cli.sitting import Sitting
 from otherminds.errors import OptionError, OthermindsError
-from otherminds.games import NOBODY, Game
+from otherminds.games import NOBODY
 from otherminds.interop.played import PlayedGame, write_played
 from otherminds.match import play_match
 from otherminds.search import Nothing, Search
@@ -20,7 +22,9 @@ from otherminds.specs import parse_game, parse_players
 
 __all__ = ["match", "play", "replay"]
 
-HELP = "Type a move as it is listed, or: moves, hint, undo, quit."
+HELP = "Type a move as it is listed, or enough of its words; or: moves, hint, undo, quit."
+SHEET = "sheet shows your notes, why CARD the reasons behind them."
+MANY = 40  # moves of a type that are listed one by one
 
 
 def _hint(sitting: Sitting) -> str:
@@ -50,7 +54,7 @@ def play(
     game = parse_game(game_text)
     if not 0 <= seat < game.seats:
         raise OptionError(f"{game.name} has no seat {seat}; seats are 0 to {game.seats - 1}.")
-    others = parse_players(against or _usual(game), game)
+    others = parse_players(against or usual_opponent(game), game)
     if len(others) not in (1, game.seats - 1):
         raise OptionError(f"Name one player for all other seats, or {game.seats - 1}.")
     if len(others) == 1:
@@ -59,7 +63,7 @@ def play(
     sitting = Sitting(game, seat, players, seed)
     if record_path:
         write_played(record_path, [])  # a file that cannot be written is better known now
-    click.echo(HELP)
+    click.echo(f"{HELP} {SHEET}" if sitting.notebook.writes else HELP)
     try:
         _converse(sitting)
     finally:  # a game that is broken off counts as well
@@ -67,23 +71,25 @@ def play(
             _record(sitting, record_path)
 
 
-def _usual(game: Game) -> str:
-    """A search that looks at no more than its seat may."""
-    hidden = "" if game.perfect_information else "hidden=informationsets, "
-    return f"search({hidden}seconds=1)"
-
-
 def _converse(sitting: Sitting) -> None:
     """Play on until the game is over or the person leaves."""
     while True:
-        for line in [*sitting.taken_for(), *sitting.advance()]:
+        for line in [*sitting.taken_for(), *filter(None, sitting.advance())]:
             click.echo(line)
-        click.echo(f"\n{sitting.state.view(sitting.person)}")
+        for sentence in sitting.notebook.news():
+            click.echo(f"Certain now: {sentence}")
+        click.echo(f"\n{_shown(sitting)}")
         if sitting.state.actor() == NOBODY:
             break
         if not _answer(sitting):
             return
     click.echo(f"Returns: {', '.join(f'{value:g}' for value in sitting.state.returns())}")
+
+
+def _shown(sitting: Sitting) -> str:
+    """What the person sees, with the notes where the game has some."""
+    view, notes = str(sitting.state.view(sitting.person)), sitting.notebook.notes()
+    return beside(view, notes, get_terminal_size().columns) if notes else view
 
 
 def _record(sitting: Sitting, path: str) -> None:
@@ -104,27 +110,72 @@ def _record(sitting: Sitting, path: str) -> None:
 
 def _answer(sitting: Sitting) -> bool:
     """Ask until the person has moved; false if they leave."""
-    game = sitting.game
     while True:
         text = click.prompt("your move", prompt_suffix="> ").strip()
+        command, _, rest = text.partition(" ")
         if text == "quit":
             return False
         if text == "moves":
-            names = map(game.action_text, sitting.state.legal_actions())
-            click.echo(", ".join(names))
+            click.echo(_moves(sitting))
         elif text == "hint":
             click.echo(_hint(sitting))
+        elif text == "sheet":
+            click.echo(sitting.notebook.notes() or f"{sitting.game.name} needs no notes.")
         elif text == "undo":
             if sitting.undo():
                 return True
             click.echo("There is no move of yours to take back.")
         else:
             try:
-                sitting.apply(game.parse_action(text))
+                if command == "why":
+                    click.echo(sitting.notebook.why(rest))
+                    continue
+                said = sitting.choose(_meant(sitting, text))
             except OthermindsError as error:
                 click.echo(f"{error} {HELP}")
             else:
+                if said:
+                    click.echo(said)
                 return True
+
+
+def _moves(sitting: Sitting) -> str:
+    """The legal moves; of a type with very many, how to write one."""
+    game = sitting.game
+    by_type: dict[int, list[str]] = {}
+    for action in sitting.state.legal_actions():
+        by_type.setdefault(game.type_of(action), []).append(game.action_text(action))
+    return ", ".join(
+        name if len(names) <= MANY else f"{name} and {len(names) - 1} more like it"
+        for names in by_type.values()
+        for name in (names if len(names) <= MANY else names[:1])
+    )
+
+
+def _meant(sitting: Sitting, text: str) -> int:
+    """The move with this text, or the only legal one that has the beginnings of these words."""
+    game = sitting.game
+    try:
+        return game.parse_action(text)
+    except OthermindsError:
+        words = text.casefold().split()
+        fitting: list[int] = [
+            action
+            for action in sitting.state.legal_actions()
+            if _has_words(game.action_text(action).casefold().split(), words)
+        ]
+        if not fitting:
+            raise
+        if len(fitting) > 1:
+            some = " and ".join(f"'{game.action_text(action)}'" for action in fitting[:2])
+            raise OptionError(f"'{text}' fits {len(fitting)} moves, such as {some}.") from None
+        return fitting[0]
+
+
+def _has_words(words: list[str], wanted: list[str]) -> bool:
+    """Whether each wanted word begins one of these, in their order."""
+    rest = iter(words)
+    return bool(wanted) and all(any(word.startswith(begin) for word in rest) for begin in wanted)
 
 
 @click.command()

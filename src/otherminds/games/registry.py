@@ -11,6 +11,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from otherminds._core import unknown_name
@@ -36,6 +37,12 @@ def _modules() -> dict[str, str]:
             if module.name not in _NOT_GAMES:
                 found[module.name] = f"{package}.{module.name}"
     return found
+
+
+def module_of(game: Game) -> ModuleType | None:
+    """The module of a game that this package has, with what it offers to people at the table."""
+    module = None if game.name in _registered else _modules().get(game.name)
+    return importlib.import_module(module) if module else None
 
 
 def game_names() -> list[str]:

@@ -125,7 +125,7 @@ LATER: tuple[Claim, ...] = (
     ),
     Claim(
         id="L15",
-        text="Among four Heuristics each seat wins a quarter (greatest distance, within 2.5 points)",
+        text="Among four Heuristics each seat wins a quarter (greatest distance, 2.5 points)",
         settings={setting: (four(setting),) for setting in TABLES},
         statistic=worst_seat("four Heuristics"),
         direction=0,

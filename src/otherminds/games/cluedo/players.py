@@ -58,8 +58,8 @@ class Sheets(BeliefGame):
     a walk consistent; whether an accusation is right, from the sheet of the one who accuses.
 
     Attributes:
-        belief: how sheets are marked when others show each other a card: ``"factored"`` (Bayes' rule
-            for independent cards), ``"thesis"``, ``"program"`` or ``"none"``.
+        belief: how sheets are marked when others show each other a card: ``"factored"`` (Bayes'
+            rule for independent cards), ``"thesis"``, ``"program"`` or ``"none"``.
         root: what the planner's own sheet says at the root: the ``"exact"`` belief card by card, or
             the ``"sheet"`` that it has marked.
         fixed: how many cards have a drawn place in each iteration, the envelope's first: 0 is full
@@ -102,8 +102,8 @@ def bmcts(
 ) -> Search:
     """Ledford's BMCTS as his text has it: MCTS in the belief game against Heuristic opponents.
 
-    Beliefs are carried down the tree and through typed roll-outs. With ``light`` it is LD-BMCTS: the
-    envelope is drawn anew each iteration and restricts who can hold its cards, nothing more.
+    Beliefs are carried down the tree and through typed roll-outs. With ``light`` it is LD-BMCTS:
+    the envelope is drawn anew each iteration and restricts who can hold its cards, nothing more.
 
     Examples:
         >>> bmcts(100, light=True).iterations
@@ -124,10 +124,10 @@ def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: 
     """BMCTS as Ledford's released program has it, with its defects.
 
     Every seat is searched in the tree; each step starts from the sheets of the root; the planner is
-    taken to sit in seat 0, so that in roll-outs seat 0 plays at random, a room a kind of action, and
-    everybody else, the planner too, as a Heuristic that accuses below 4 bits; who becomes certain
-    has won; answers and accusations turn out evenly; the envelope is drawn once a decision, evenly
-    among what is possible.
+    taken to sit in seat 0, so that in roll-outs seat 0 plays at random, a room a kind of action,
+    and everybody else, the planner too, as a Heuristic that accuses below 4 bits; who becomes
+    certain has won; answers and accusations turn out evenly; the envelope is drawn once a decision,
+    evenly among what is possible.
     """
     model = Policy("heuristic", belief="program", ties="first", accuse_below=4.0)
     seats = {0: Policy("rooms"), 1: model, 2: model, 3: model}

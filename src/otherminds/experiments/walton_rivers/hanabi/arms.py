@@ -116,7 +116,7 @@ HUNDRED = Budget(
 THOUSAND = Budget(
     "1,000 iterations",
     iterations=1_000,
-    games={"smoke": 0, "quick": 6, "standard": 20, "full": 400},
+    games={"smoke": 0, "quick": 6, "standard": 12, "full": 400},
 )
 LONG = Budget(
     "5,000 iterations",
@@ -127,7 +127,7 @@ PUBLISHED = Budget(
     "1,000 iterations, as published",
     iterations=1_000,
     as_published=True,
-    games={"smoke": 0, "quick": 6, "standard": 10, "full": 400},
+    games={"smoke": 0, "quick": 0, "standard": 6, "full": 400},
 )
 """The same searches with all that the author's program does otherwise."""
 TIMED = Budget(
