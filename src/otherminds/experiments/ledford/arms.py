@@ -203,7 +203,7 @@ def against_heuristics(name: str, player: Player, games: str) -> Arm:
 @cache
 def gradient(fixed: int) -> Arm:
     """A planner that draws the places of so many cards in each iteration."""
-    player = bmcts(CONTROL, sheets=Sheets(fixed=fixed))
+    player = bmcts(CONTROL, sheets=Sheets(fixed=fixed) if fixed else None)
     return against_heuristics(f"{fixed} cards", player, "control")
 
 

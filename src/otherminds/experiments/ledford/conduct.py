@@ -37,7 +37,7 @@ from otherminds.experiments.statistics import share
 
 __all__ = ["CLAIMS"]
 
-BUDGETS = (BUDGET, LADDER[0])
+BUDGETS = (LADDER[0], BUDGET)
 
 
 def _both(kind: str, mode: str, iterations: int) -> tuple[Arm, Arm]:

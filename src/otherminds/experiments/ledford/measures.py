@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ from otherminds.arena.statistics import Interval, share_interval
 from otherminds.arena.store import Row
 from otherminds.experiments.claims import UNKNOWN, Estimate, Evidence, Statistic
 from otherminds.experiments.ledford.suggestions import truncated_mean
-from otherminds.experiments.statistics import bootstrap
+from otherminds.experiments.statistics import smallest
 
 __all__ = [
     "Group",
@@ -96,7 +98,10 @@ class Group:
     player: int = 0
 
 
-def _games_of(evidence: Evidence, group: Group, values: Values) -> list[list[tuple[int, Floats]]]:
+_Games = list[list[tuple[int, Floats]]]
+
+
+def _games_of(evidence: Evidence, group: Group, values: Values) -> _Games:
     """For each arm the block and the numbers of every game that has some."""
     arms = []
     for arm in group.arms:
@@ -109,59 +114,94 @@ def _games_of(evidence: Evidence, group: Group, values: Values) -> list[list[tup
     return arms
 
 
-def _tables(games: Sequence[Sequence[tuple[int, Floats]]]) -> list[Floats]:
-    """For each arm a row a deal: the sum of all numbers, and how many there are."""
-    tables = []
-    for arm in games:
-        sums: dict[int, Floats] = defaultdict(lambda: np.zeros(2))
-        for block, numbers in arm:
-            sums[block] += numbers.sum(), len(numbers)
-        tables.append(np.array([sums[block] for block in sorted(sums)]).reshape(-1, 2))
-    return tables
+@dataclass(frozen=True)
+class _Ratio:
+    """A mean over all numbers of an arm, with its variance over deals."""
+
+    value: float
+    variance: float
+    freedom: int
 
 
-def _told(group: Group, games: Sequence[Sequence[tuple[int, Floats]]]) -> str:
-    """The mean over all numbers, and the two ways in which the source may have taken it."""
-    by_game = np.mean([np.mean([numbers.mean() for _, numbers in arm]) for arm in games])
-    cut = np.mean([np.mean([truncated_mean(list(numbers)) for _, numbers in arm]) for arm in games])
-    plain = np.mean([table[:, 0].sum() / table[:, 1].sum() for table in _tables(games)])
-    return f"{group.name} {plain:.3f} ({by_game:.3f}; {cut:.3f})"
+def _ratio(arm: Sequence[tuple[int, Floats]]) -> _Ratio:
+    """Deals have different numbers of suggestions, so each counts by what it adds to the mean."""
+    sums: dict[int, Floats] = defaultdict(lambda: np.zeros(2))
+    for block, numbers in arm:
+        sums[block] += numbers.sum(), len(numbers)
+    table = np.array(list(sums.values()))
+    value = float(table[:, 0].sum() / table[:, 1].sum())
+    added = (table[:, 0] - value * table[:, 1]) / table[:, 1].mean()
+    deals = len(table)
+    variance = float(added.var(ddof=1)) / deals if deals > 1 else math.inf
+    return _Ratio(value, variance, deals - 1)
 
 
-def _of_groups(
-    groups: Sequence[Group], values: Values, combine: Callable[[Sequence[float]], float]
-) -> Statistic:
-    def statistic(evidence: Evidence, null: float) -> Estimate:
-        games = [_games_of(evidence, group, values) for group in groups]
-        if not all(all(arms) for arms in games):
-            return UNKNOWN
-        tables = [_tables(arms) for arms in games]
-        ends = np.cumsum([len(arms) for arms in tables])
+def _told(group: Group, games: _Games) -> str:
+    """The mean over all numbers; where games have several, the source's ways to take it, too."""
+    arms = [[numbers for _, numbers in arm] for arm in games]
+    text = f"{group.name} {np.mean([_ratio(arm).value for arm in games]):.3f}"
+    if all(len(numbers) == 1 for arm in arms for numbers in arm):
+        return text
+    ways = [np.mean([np.mean([numbers.mean() for numbers in arm]) for arm in arms])]
+    if all(np.all(numbers == np.floor(numbers)) for arm in arms for numbers in arm):
+        cut = [np.mean([truncated_mean(list(numbers)) for numbers in arm]) for arm in arms]
+        ways.append(np.mean(cut))
+    return f"{text} ({'; '.join(f'{way:.3f}' for way in ways)})"
 
-        def function(means: Sequence[Floats]) -> float:
-            ratios = [float(mean[0] / mean[1]) for mean in means]
-            parts = np.split(np.array(ratios), ends[:-1])
-            return combine([float(part.mean()) for part in parts])
 
-        estimate = bootstrap([table for arms in tables for table in arms], function, null)
-        told = ", ".join(map(_told, groups, games))
-        return Estimate(estimate.value, estimate.p_value, f"{told}")
+def _student(weights: Sequence[tuple[_Ratio, float]], null: float) -> Estimate:
+    """A weighted sum of means with Student's interval, degrees of freedom by Welch's rule."""
+    from scipy import special
 
-    return statistic
+    value = sum(weight * ratio.value for ratio, weight in weights)
+    parts = [(weight**2 * ratio.variance, ratio.freedom) for ratio, weight in weights]
+    variance = sum(part for part, _ in parts)
+    if not 0 < variance < math.inf:
+        return UNKNOWN
+    freedom = variance**2 / sum(part**2 / own for part, own in parts if own)
+    error = math.sqrt(variance)
+    half = error * float(special.stdtrit(freedom, 0.975))
+    p_value = 2 * float(special.stdtr(freedom, -abs(value - null) / error))
+    return Estimate(Interval(value, value - half, value + half), p_value)
+
+
+def _weighed(
+    games: Sequence[Sequence[tuple[int, Floats]]], sign: int
+) -> list[tuple[_Ratio, float]]:
+    return [(_ratio(arm), sign / len(games)) for arm in games]
 
 
 def group_mean(group: Group, values: Values) -> Statistic:
-    """The mean of a group's numbers; the interval draws deals anew."""
-    return _of_groups([group], values, lambda means: means[0])
+    """The mean of a group's numbers."""
+
+    def statistic(evidence: Evidence, null: float) -> Estimate:
+        games = _games_of(evidence, group, values)
+        if not all(games):
+            return UNKNOWN
+        found = _student(_weighed(games, 1), null)
+        return Estimate(found.value, found.p_value, _told(group, games))
+
+    return statistic
 
 
 def group_steps(*groups: Group, values: Values) -> Statistic:
     """The smallest lead of a group over the next: above 0, they stand in this order.
 
     Told beside are each group's mean over all numbers and, in brackets, the mean of the means of
-    games, plain and cut to whole numbers as the source kept them.
+    games, for whole numbers also with means that are cut to whole numbers.
     """
-    return _of_groups(groups, values, lambda means: float(-np.max(np.diff(means))))
+
+    def statistic(evidence: Evidence, null: float) -> Estimate:
+        games = [_games_of(evidence, group, values) for group in groups]
+        if not all(all(arms) for arms in games):
+            return UNKNOWN
+        steps = [
+            _student(_weighed(one, 1) + _weighed(next_, -1), null)
+            for one, next_ in itertools.pairwise(games)
+        ]
+        return smallest(steps, null, ", ".join(map(_told, groups, games)))
+
+    return statistic
 
 
 def spread(numbers: Sequence[float]) -> str:

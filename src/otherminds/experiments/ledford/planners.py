@@ -40,9 +40,11 @@ def _settings(arms: Arms, budgets: tuple[int, ...]) -> dict[str, tuple[Arm, ...]
     return {budget_name(iterations): arms(iterations) for iterations in budgets}
 
 
-def _budgets(mode: str, several: bool = False) -> tuple[int, ...]:
-    """The judged one first; only a single planner of the text is asked at all of them."""
-    return (BUDGET, *(LADDER if mode == ALGORITHM and not several else LADDER[:1]))
+def _budgets(mode: str, *, several: bool = False) -> tuple[int, ...]:
+    """The judged one first. Three planners cost three times as much and are judged at fewer."""
+    if several:
+        return LADDER[0], BUDGET
+    return (BUDGET, *(LADDER if mode == ALGORITHM else LADDER[:1]))
 
 
 def _single(id_: str, kind: str, mode: str, direction: int) -> Claim:
@@ -90,7 +92,8 @@ def _lead(id_: str, mode: str, several: bool) -> Claim:
         id=id_,
         text=f"LD-BMCTS ({MODE_TEXT[mode]}) wins more than BMCTS, {place}",
         settings=_settings(
-            lambda n: tuple(table(kind, mode, n) for kind in (LD, BMCTS)), _budgets(mode, several)
+            lambda n: tuple(table(kind, mode, n) for kind in (LD, BMCTS)),
+            _budgets(mode, several=several),
         ),
         statistic=difference(*names, number=team_solved if several else solved),
         direction=1,
