@@ -97,13 +97,13 @@ GAMES: Mapping[str, Mapping[str, int]] = {
     "trio": {"smoke": 0, "quick": 0, "standard": 24, "full": 2_000},
     "single, program": {"smoke": 0, "quick": 0, "standard": 40, "full": 2_000},
     "trio, program": {"smoke": 0, "quick": 0, "standard": 12, "full": 2_000},
-    "100": {"smoke": 8, "quick": 16, "standard": 200, "full": 2_000},
-    "100, trio": {"smoke": 8, "quick": 8, "standard": 60, "full": 2_000},
+    "100": {"smoke": 4, "quick": 16, "standard": 200, "full": 2_000},
+    "100, trio": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
     "300": {"smoke": 0, "quick": 0, "standard": 100, "full": 2_000},
     "1000": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
     "3000": {"smoke": 0, "quick": 0, "standard": 0, "full": 1_000},
     "10000": {"smoke": 0, "quick": 0, "standard": 0, "full": 400},
-    "control": {"smoke": 8, "quick": 8, "standard": 100, "full": 2_000},
+    "control": {"smoke": 0, "quick": 8, "standard": 100, "full": 2_000},
     "sampling": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
 }
 """Games of an experiment by what they cost; full is the source's number."""
