@@ -9,11 +9,20 @@ import otherminds
 from otherminds import NOBODY, Stream
 
 PHASES = ("rolling", "beginning", "moving", "suggesting", "answering", "finishing", "over")
-ROOMS = (
-    "study, hall, lounge, dining room, kitchen, ballroom, conservatory, billiard room, library"
-).split(", ")
+FIRST_DOORS = {
+    "study": 0,
+    "hall": 1,
+    "lounge": 4,
+    "dining room": 5,
+    "kitchen": 7,
+    "ballroom": 8,
+    "conservatory": 12,
+    "billiard room": 13,
+    "library": 15,
+}
+ROOMS = list(FIRST_DOORS)
 SUSPECTS = ("Scarlett", "Mustard", "White", "Green", "Peacock", "Plum")
-NOWHERE = NO_DOOR = NO_CARD = 255
+NO_DOOR = 255
 FIRST_ROOM = 188
 
 # Who holds what in most tests; Ledford's game has the last two open.
@@ -79,19 +88,6 @@ def position(game: Any, places: dict[str, str | int] | None = None, **table: Any
     return game.state_from_dict(facts)
 
 
-FIRST_DOORS = {
-    "study": 0,
-    "hall": 1,
-    "lounge": 4,
-    "dining room": 5,
-    "kitchen": 7,
-    "ballroom": 8,
-    "conservatory": 12,
-    "billiard room": 13,
-    "library": 15,
-}
-
-
 def play(state: Any, *texts: str | int) -> Any:
     """The state after these actions, by their texts; a number is a roll."""
     state = state.copy()
@@ -137,6 +133,14 @@ def steps(game: Any, seed: int, accuse: float = 0.01) -> Iterator[tuple[Any, int
         after.apply_action(action)
         yield state, action, after
         state = after
+
+
+def state_after(game: Any, seed: int, moves: int) -> Any:
+    """A state of such a game after so many moves, or its last."""
+    for number, (_, _, state) in enumerate(steps(game, seed), 1):
+        if number >= moves:
+            return state
+    return state
 
 
 def beliefs_after(game: Any, played: Iterable[tuple[Any, int, Any]], seat: int) -> Iterator[Any]:

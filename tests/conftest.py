@@ -32,6 +32,12 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"colours": 2, "ranks": 3, "hand": 2, "empty_clues": True, "last_round": "none"},
         {"players": 3, "colours": 3, "hand": 3, "lives": 9, "open_hand": True},
     ],
+    # Random players accuse almost at once; the caps are for those who do not.
+    "cluedo": [
+        {"turns": 40},
+        {"rules": "ledford", "turns": 60},
+        {"cards": "A, B, C; d, e; F, G", "players": 3, "dice": 2, "turns": 20},
+    ],
     "tiger": [{}, {"horizon": 2}, {"horizon": 8, "discount": 1.0, "accuracy": 1.0}],
 }
 

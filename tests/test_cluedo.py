@@ -23,6 +23,7 @@ from tests.cluedo_positions import (
     load,
     play,
     position,
+    state_after,
     steps,
     table,
 )
@@ -54,7 +55,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "free doors": {"doors": "first", "rolls": "automatic", "pawns": "players", "turns": 40},
 }
 
-quick = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 games = given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 2**32))
 
 # Worked values ------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def test_the_sheet_opens_with_thirty_bits() -> None:
 
 
 def test_the_deals_of_an_opening_are_counted() -> None:
-    # Three hands of four from twelve cards, for each envelope of the cards that seat 0 has not seen.
+    # Three hands of four from twelve cards, for each envelope of what seat 0 has not seen.
     belief = told(mustard_in_the_ballroom())
     assert cluedo.deals(belief) == 4 * 4 * 7 * 34_650
     assert cluedo.chances(belief)["rope"]["envelope"] == pytest.approx(1 / 4)
@@ -151,7 +152,7 @@ def test_a_card_that_is_shown_to_the_seat_is_certain_for_all_kinds() -> None:
     assert 0 < cluedo.chances(belief)["ballroom"]["seat 2 Green"] < 0.25
 
 
-# Exactly what can be known, by listing all deals ---------------------------------------------------
+# Exactly what can be known, by listing all deals --------------------------------------------------
 
 
 def all_deals(game: Any, view: Any) -> list[tuple[int, tuple[int, ...]]]:
@@ -205,7 +206,7 @@ def weighed(
     return {deal: weight * likelihood(*deal) for deal, weight in deals.items()}
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 2))
 def test_the_exact_belief_is_what_counting_all_deals_gives(seed: int, seat: int) -> None:
     game = load(**VARIANTS["small"])
@@ -301,11 +302,11 @@ def test_what_is_deduced_is_true_and_all_that_is_certain_is_deduced(
     if any(last.returns()):  # who wins tells the envelope, which no deduction is needed for
         return
     for card, row in rows.items():
-        for place, chance in row.items():
+        for name, chance in row.items():
             if chance == 1.0:
-                assert placed[card] == place
+                assert placed[card] == name
             elif chance == 0.0 and card not in placed and any(row.values()):
-                assert (card, place) in excluded or place.startswith(f"seat {seat} ")
+                assert (card, name) in excluded or name.startswith(f"seat {seat} ")
 
 
 # Nothing leaks ------------------------------------------------------------------------------------
@@ -343,19 +344,24 @@ def test_views_are_the_same_whatever_is_hidden(variant: str, seed: int) -> None:
         assert str(world.view(seat)) == str(state.view(seat))
         assert world.view(seat).to_json() == state.view(seat).to_json()
         others.add(json.dumps(world.to_dict()["hands"]))
-        if world.actor() == seat:
-            assert world.legal_actions() == state.legal_actions()
-        elif world.actor() >= 0 and table(world)["phase"] != "answering":
+        if world.actor() == seat or table(world)["phase"] != "answering":
             assert world.legal_actions() == state.legal_actions()
     assert len(others) > 1
 
 
-PLAYERS = ["naive", "heuristic", "rooms", "detective", "random", "typed"]
+PLAYERS: dict[str, Any] = {
+    **{name: Policy(name) for name in sorted(load().policies())},
+    "bmcts": cluedo.bmcts(20),
+    "light bmcts": cluedo.bmcts(20, light=True),
+    "program": cluedo.program_bmcts(20, light=True),
+    "is_mcts": cluedo.is_mcts(20),
+    "pomcp": cluedo.pomcp(20),
+}
 
 
-@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 @pytest.mark.parametrize("rules", ["official", "ledford"])
-def test_players_answer_the_same_whatever_is_hidden(player: str, rules: str) -> None:
+def test_players_answer_the_same_whatever_is_hidden(player: Any, rules: str) -> None:
     """Beside Heuristics, so that games last: random players accuse almost at once."""
     game = load(rules=rules, turns=24)
     for seat in (0, 3):
@@ -363,7 +369,7 @@ def test_players_answer_the_same_whatever_is_hidden(player: str, rules: str) -> 
         stream, draws = Stream(5).child("agent"), Stream(6).rng()
         states = match.states()
         state = next(states)
-        twins = [make_agent(Policy(player), game) for _ in range(2)]
+        twins = [make_agent(player, game) for _ in range(2)]
         for twin in twins:
             twin.begin(seat, state.view(seat), stream)
         belief = game.belief(state.view(seat))
@@ -387,9 +393,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
     check_determinism(game, games=4, players=players)
 
 
-@pytest.mark.slow
 def test_equal_players_win_equally_often() -> None:
-    # Seats are not alike: who comes first asks first. All seats together win every game.
+    # Nobody accuses without being certain, so every game has a winner.
     game = load(rules="ledford")
     rounds = 200
     wins = [0.0] * 4
@@ -404,7 +409,7 @@ def test_equal_players_win_equally_often() -> None:
 # Bad input ----------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(
     st.sampled_from(sorted(VARIANTS)),
     st.integers(0, 30),
@@ -415,10 +420,7 @@ def test_a_state_with_a_changed_field_is_refused_or_played_to_the_end(
     variant: str, seed: int, length: int, data: st.DataObject
 ) -> None:
     game = load(**VARIANTS[variant])
-    for number, (_, _, state) in enumerate(steps(game, seed)):
-        if number == length:
-            break
-    facts = state.to_dict()
+    facts = state_after(game, seed, length).to_dict()
     for _ in range(data.draw(st.integers(1, 3))):
         field = data.draw(st.sampled_from(sorted(numbers(facts))))
         change(facts, field, data.draw(VALUES))
@@ -476,16 +478,13 @@ def survives(game: Any, state: Any, seed: int) -> None:
         assert cluedo.sheet(belief)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(["official", "ledford", "small"]), st.integers(0, 10), st.data())
 def test_changed_bytes_are_refused_or_played_to_the_end(
     variant: str, seed: int, data: st.DataObject
 ) -> None:
     game = load(**VARIANTS[variant])
-    for number, (_, _, state) in enumerate(steps(game, seed)):
-        if number == 10 * seed:
-            break
-    content = bytearray(state.to_bytes())
+    content = bytearray(state_after(game, seed, 10 * seed).to_bytes())
     place = data.draw(st.integers(0, len(content) - 1))
     content[place] ^= data.draw(st.integers(1, 255))
     try:

@@ -13,7 +13,7 @@ from otherminds.cli import cli
 from otherminds.cli.notebook import Notebook, beside
 from otherminds.cli.sitting import Sitting
 from otherminds.cli.table import _converse
-from otherminds.games import cluedo
+from otherminds.games import cluedo, registry
 from tests.cluedo_positions import load, play, position
 
 SUGGESTION = "suggest White with the rope in the ballroom"
@@ -82,10 +82,10 @@ def test_the_sheet_shows_what_is_certain_and_percents_of_the_rest() -> None:
 
 
 def test_a_chance_near_certainty_is_not_rounded_to_it() -> None:
-    game = load(cards="A, B, C, D, E, F, G, H, I, J; a, b; x, y, z", players=2)
-    *_, last = cluedo.sheet(game.belief(game.initial_state(0).view(0))).splitlines()
-    assert " 0 %" not in last
-    assert "100 %" not in last
+    game = load(players=6)
+    openings = (game.belief(game.initial_state(seed).view(0)) for seed in range(20))
+    belief = next(each for each in openings if max(cluedo.envelopes(each).values()) < 0.0049)
+    assert "most probable envelope, 1 %:" in cluedo.sheet(belief)
 
 
 def test_news_are_told_once() -> None:
@@ -105,6 +105,25 @@ def test_two_texts_stand_side_by_side_where_there_is_room() -> None:
     assert beside("ab\nc", "x\ny\nz", 5) == "ab\nc\n\nx\ny\nz"
 
 
+def test_a_game_of_ones_own_may_have_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", {"cluedo": make_with_words})
+    state = load().initial_state(0)
+    notebook = Notebook(state.game, state.view(0))
+    assert notebook.notes() == "nothing"
+    assert not notebook.tells
+    assert notebook.why("rope") == "cluedo has nothing to say about reasons."
+
+
+def make_with_words(**options: Any) -> Any:
+    return cluedo.make(**options)
+
+
+def notes(belief: Any) -> str:
+    """Of the game that this module makes."""
+    del belief
+    return "nothing"
+
+
 # A whole sitting ----------------------------------------------------------------------------------
 
 
@@ -116,7 +135,9 @@ def run(*arguments: str, typed: str) -> str:
 
 
 def test_a_person_plays_cluedo() -> None:
-    typed = "moves\nroll\nmoves\nnonsense\ngo 16,1\nwait\nsheet\nwhy rope\nwhy x\nundo\nundo\nquit\n"
+    typed = (
+        "moves\nroll\nmoves\nnonsense\ngo 16,1\nwait\nsheet\nwhy rope\nwhy x\nundo\nundo\nquit\n"
+    )
     printed = run("play", "cluedo", "--seed", "3", typed=typed)
     assert "accuse Scarlett with the dagger in the study and 323 more like it, roll" in printed
     assert "You go to 16,1." in printed
@@ -130,10 +151,29 @@ def test_a_person_plays_cluedo() -> None:
     assert "fits 324 moves" in run("play", "cluedo", typed="accuse\nquit\n")
 
 
-def test_a_person_without_a_choice_is_not_asked() -> None:
-    typed = "roll\ngo to 16,1\nwait\n" * 30
-    printed = run("play", "cluedo(turns=40)", "--seed", "1", typed=typed)
-    assert "You have none of them." in printed
+def chosen(sitting: Sitting, draws: Any) -> int:
+    """A choice of a person who accuses nobody."""
+    state, accusing = sitting.state, sitting.game.action_types.index("accuse")
+    kinds = [kind for kind in state.legal_types() if kind != accusing]
+    move: int = draws.choice(state.actions_of_type(draws.choice(kinds)))
+    return move
+
+
+def test_a_person_without_a_choice_is_not_asked_and_takes_back_choices_only() -> None:
+    sitting = Sitting(load(turns=60), 1, [Policy("heuristic"), None, *[Policy("naive")] * 2], 3)
+    draws, said = Stream(3).rng(), []
+    while True:
+        said += sitting.advance()
+        if sitting.state.actor() == NOBODY:
+            break
+        assert sitting.state.actor() == 1
+        assert len(sitting.state.legal_actions()) > 1
+        sitting.choose(chosen(sitting, draws))
+    assert "You have none of them." in said
+    while sitting.undo():
+        assert sitting.state.actor() == 1
+        assert len(sitting.state.legal_actions()) > 1
+    assert all(actor != 1 for actor, _ in sitting.moves)
 
 
 @dataclass(frozen=True)
@@ -165,9 +205,7 @@ class Dealt(Sitting):
 
 def transcript(game: Any, seed: int, person: int, deal: Any, moves: list[Any], typed: str) -> str:
     players = [
-        None
-        if seat == person
-        else Scripted(tuple(move for actor, move in moves if actor == seat))
+        None if seat == person else Scripted(tuple(move for actor, move in moves if actor == seat))
         for seat in range(game.seats)
     ]
     kind = type("Chosen", (Dealt,), {"deal": deal})
@@ -187,12 +225,10 @@ def test_nothing_is_printed_that_the_person_may_not_know(rules: str, person: int
     sitting = Sitting(game, person, players, seed)
     first, choices = sitting.state.copy(), Stream(seed).rng()
     typed = []
-    accusing = game.action_types.index("accuse")
     while len(sitting.moves) < 120:
         sitting.advance()
         assert sitting.state.actor() != NOBODY
-        kinds = [kind for kind in sitting.state.legal_types() if kind != accusing]
-        move = choices.choice(sitting.state.actions_of_type(choices.choice(kinds)))
+        move = chosen(sitting, choices)
         sitting.choose(move)
         typed += [game.action_text(move), "sheet", "why rope", "moves"]
     sitting.advance()

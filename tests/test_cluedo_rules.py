@@ -206,13 +206,11 @@ def test_nobody_walks_through_a_pawn() -> None:
 
 def test_a_blocked_door_is_no_way_out_and_all_blocked_doors_mean_waiting() -> None:
     game = load()
-    shut = position(
-        game, {"Scarlett": "lounge", "Green": square(17, 6)}, phase="moving", roll=6
-    )
+    shut = position(game, {"Scarlett": "lounge", "Green": square(17, 6)}, phase="moving", roll=6)
     assert texts(shut) == ["wait"]
     ledford = load(rules="ledford")
     # The dining room has two doors; who came by the first one leaves by it.
-    places = {"Scarlett": "dining room", "Green": square(17, 8)}
+    places: dict[str, str | int] = {"Scarlett": "dining room", "Green": square(17, 8)}
     own = position(ledford, places, phase="beginning", roll=6)
     assert of_type(own, "move") == []
     assert of_type(own, "wait") == ["wait"]

@@ -260,9 +260,9 @@ class SearchAgent final : public Agent<G> {
     return sum;
   }
 
-  // Where there is no choice there is nothing to find out, unless the search lives on.
+  // Where there is no choice, worlds have nothing to tell, unless the search lives on.
   bool forced(const View& view) {
-    if (options_.tree.reuse || options_.evolve || options_.exhaustive) return false;
+    if (!options_.believes() || options_.tree.reuse || options_.evolve) return false;
     game_->legal(view, forced_);
     return forced_.size() == 1;
   }

@@ -39,7 +39,7 @@ namespace {
 // What the exact belief says of each card by itself.
 Sheet exact_sheet(const Cluedo& game, const Belief& belief) {
   Sheet sheet;
-  sheet.started = 1;
+  sheet.started = sheet_mark;
   sheet.open_cards = static_cast<std::uint8_t>(count(belief.view.table.open));
   const auto& marginals = belief.deals().marginals();
   for (int card = 0; card < game.cards().size(); ++card) {

@@ -1,11 +1,13 @@
 #include "games/cluedo/board.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 namespace otherminds::cluedo {
 
 namespace {
 
+// '.' corridor, letters doors and starts, '#' the rest.
 constexpr std::array<std::string_view, board_height> rows = {
     "#######.########s#######", "#######..######..#######", "#######..######..#######",
     "######S..######..#######", "#........H#####..#######", "u........######..O######",
@@ -44,8 +46,6 @@ constexpr std::string_view start_letters = "smwgpu";  // by suspect, in the orde
 constexpr std::array<Point, 4> steps = {{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}};
 
 }  // namespace
-
-std::string_view board_row(int y) { return rows[static_cast<std::size_t>(y)]; }
 
 Board::Board() {
   int found = 0;

@@ -6,7 +6,6 @@
 #include <bitset>
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "games/cluedo/cards.hpp"
@@ -85,8 +84,5 @@ inline const Board& board() { return the_board; }
 
 // The other end of a room's secret passage, -1 where there is none.
 int passage_from(int room);
-
-// The drawing that the board is made from: '.' corridor, letters doors and starts, '#' the rest.
-std::string_view board_row(int y);
 
 }  // namespace otherminds::cluedo

@@ -75,8 +75,9 @@ Cluedo::Cluedo(const Options& options)
     throw Error(ErrorKind::option, "There are fewer cards to deal than players.");
   if (cards_.suspect_count() < options.players)
     throw Error(ErrorKind::option, "There are fewer suspects than players.");
-  if (options_.starts == "program" && options.players != 4)
-    throw Error(ErrorKind::option, "The start squares of Ledford's program are for 4 players.");
+  if (options_.starts == "program" && (options.players != 4 || cards_.suspect_count() < pawn_count))
+    throw Error(ErrorKind::option,
+                "The start squares of Ledford's program are for 4 players and 6 suspects.");
   const int open = options_.leftovers == "open" ? (cards_.size() - 3) % options.players : 0;
   if (cards_.size() - open - hand_size(options.players - 1) > most_unknown)
     throw Error(ErrorKind::option,

@@ -20,6 +20,8 @@ constexpr int clause_mark = 3;
 struct Notes {
   static constexpr std::size_t capacity = 400;
 
+  static constexpr std::uint8_t mark = 'N';  // tells notes from what others remember
+
   std::uint8_t started = 0;
   std::uint8_t wrongs = 0;
   std::uint16_t count = 0;
@@ -40,12 +42,27 @@ static_assert(sizeof(Notes) <= Memory::capacity);
 
 Notes first_notes(const Cluedo& game, const View& view) {
   Notes notes;
-  notes.started = 1;
+  notes.started = Notes::mark;
   for (int seat = 0; seat < game.seats(); ++seat) {
     notes.holds[seat] = view.seen[seat];
     if (seat != view.seat) notes.lacks[seat] = view.table.lacks[seat];
   }
   return notes;
+}
+
+// Notes that were kept from moment to moment, or new ones where these are none of this game.
+Notes notes_of(const Memory& memory, const Cluedo& game, const View& view) {
+  const Notes notes = memory.load<Notes>();
+  bool sane =
+      notes.started == Notes::mark && notes.wrongs <= most_seats && notes.count <= Notes::capacity;
+  const auto triples = static_cast<unsigned>(game.cards().triple_count());
+  for (std::size_t i = 0; sane && i < notes.count; ++i) {
+    const unsigned event = notes.events[i];
+    sane = (event & ((1U << triple_bits) - 1)) < triples &&
+           (event >> triple_bits & 7) < static_cast<unsigned>(game.seats());
+  }
+  for (std::size_t i = 0; sane && i < notes.wrongs; ++i) sane = notes.wrong[i] < triples;
+  return sane ? notes : first_notes(game, view);
 }
 
 void take_note(Notes& notes, const Cluedo& game, int seat, const Observation& seen) {
@@ -109,10 +126,20 @@ Evidence evidence_of(const Notes& notes, const Cluedo& game, const View& view) {
   return evidence;
 }
 
+// What the notes say, or the view alone where both contradict each other: the model of another seat
+// has noted what happened in one world and is asked in another.
+Deals believed(const Notes& notes, const Cluedo& game, const View& view) {
+  try {
+    return Deals(evidence_of(notes, game, view));
+  } catch (const Error&) {
+    return Deals(evidence_of(first_notes(game, view), game, view));
+  }
+}
+
 // ---- how it decides ----
 
 struct DetectiveFields {
-  double accuse = 0.6;      // accuses when it is right with this chance
+  double accuse = 0.6;       // accuses when it is right with this chance
   double patience = 0.8;     // what information is worth a turn later
   std::int64_t deals = 300;  // drawn to judge suggestions by
   bool guarded = true;       // shows what tells least; otherwise any card
@@ -166,9 +193,8 @@ class Detective final : public Policy<Cluedo> {
 
   void observe(const Cluedo& game, Memory& memory, int seat, const Observation& seen,
                const View& now) const override {
-    if (seen.facts[0] == 0 && memory.load<std::uint8_t>()) return;
-    Notes notes = memory.load<Notes>();
-    if (!notes.started) notes = first_notes(game, now);
+    if (seen.facts[0] == 0 && memory.load<std::uint8_t>() == Notes::mark) return;
+    Notes notes = notes_of(memory, game, now);
     take_note(notes, game, seat, seen);
     memory.store(notes);
   }
@@ -198,10 +224,7 @@ class Detective final : public Policy<Cluedo> {
     const Table& table = view.table;
     if (legal.size() == 1) return best.assign(1, legal.front());
     if (table.phase == answering) return choose_answer(game, view, legal, best);
-    Notes notes = memory.load<Notes>();
-    if (!notes.started) notes = first_notes(game, view);
-    const Evidence evidence = evidence_of(notes, game, view);
-    const Deals deals(evidence);
+    const Deals deals = believed(notes_of(memory, game, view), game, view);
     if (table.phase == beginning || table.phase == finishing) {
       const EnvelopeChance& likeliest = deals.envelopes().front();
       if (likeliest.probability >= options_.accuse)
@@ -211,7 +234,7 @@ class Detective final : public Policy<Cluedo> {
     // What is drawn follows from what is known, so that the same position is judged the same way.
     Rng rng(hash_bytes(view));
     const int here = table.phase == suggesting ? room_of(game.place(table, view.seat)) : -1;
-    const Suggestions suggestions(evidence, deals, game.cards(), here,
+    const Suggestions suggestions(deals.evidence(), deals, game.cards(), here,
                                   static_cast<int>(options_.deals), rng);
     if (here >= 0) return best.assign(1, game.suggestion(suggestions.best(here).triple));
     go(game, view, suggestions, legal, best);

@@ -19,9 +19,8 @@ class HeuristicPolicy final : public Policy<Cluedo> {
   void observe(const Cluedo& game, Memory& memory, int seat, const Observation& seen,
                const View& now) const override {
     const bool own = seen.actor == seat && seen.action >= 0 && seen.action < game.action_count();
-    if (seen.facts[0] != 1 && !own && memory.load<Start>().started) return;
-    Sheet sheet = memory.load<Sheet>();
-    if (!sheet.started) sheet = first_sheet(game, now);
+    if (seen.facts[0] != 1 && !own && memory.load<Start>().started == sheet_mark) return;
+    Sheet sheet = fitting(memory.load<Sheet>(), game, now);
     mark(sheet, game, seat, seen, options_.update);
     if (own) Heuristic(game, options_).follow(sheet, seat, seen.action, now.table);
     memory.store(sheet);
@@ -46,8 +45,7 @@ class HeuristicPolicy final : public Policy<Cluedo> {
   };
 
   static Sheet sheet_of(const Cluedo& game, const View& view, const Memory& memory) {
-    const Sheet sheet = memory.load<Sheet>();
-    return sheet.started ? sheet : first_sheet(game, view);
+    return fitting(memory.load<Sheet>(), game, view);
   }
 
   HeuristicOptions options_;
@@ -59,9 +57,11 @@ class HeuristicPolicy final : public Policy<Cluedo> {
 class Naive final : public Policy<Cluedo> {
  public:
   struct Walk {
-    std::uint8_t has_goal = 0;
-    std::uint8_t goal = 0;
-    std::uint8_t spare[2] = {};
+    static constexpr std::uint8_t mark = 'W';  // tells a walk from what others remember
+
+    std::uint8_t marked = mark;
+    std::uint8_t goal = no_goal;
+    std::array<std::uint8_t, 2> spare{};
     std::uint32_t since = 0;  // the turn in which it was in a room last
   };
 
@@ -69,11 +69,11 @@ class Naive final : public Policy<Cluedo> {
 
   void observe(const Cluedo& game, Memory& memory, int seat, const Observation& seen,
                const View& now) const override {
-    Walk walk = memory.load<Walk>();
+    Walk walk = walk_of(memory);
     if (seen.actor == seat && seen.action >= 0 && seen.action < game.action_count() &&
         game.type_of(seen.action) == ActionType::move && !game.rules().free_moves)
-      walk = {1, static_cast<std::uint8_t>(game.room_of_move(seen.action)), {}, walk.since};
-    if (in_room(game.place(now.table, seat))) walk = {0, 0, {}, now.table.turn + 1};
+      walk.goal = static_cast<std::uint8_t>(game.room_of_move(seen.action));
+    if (in_room(game.place(now.table, seat))) walk = {.since = now.table.turn + 1};
     memory.store(walk);
   }
 
@@ -138,6 +138,11 @@ class Naive final : public Policy<Cluedo> {
   }
 
  private:
+  static Walk walk_of(const Memory& memory) {
+    const Walk walk = memory.load<Walk>();
+    return walk.marked == Walk::mark ? walk : Walk{};
+  }
+
   static Cards known(const View& view) {
     Cards cards = view.hand | view.table.open;
     for (const Cards shown : view.seen) cards |= shown;
@@ -173,9 +178,9 @@ class Naive final : public Policy<Cluedo> {
   // Where squares can be walked to, a goal cannot be told from a move: it follows from when the
   // walk began.
   static std::uint32_t goals(const Cluedo& game, const View& view, const Memory& memory) {
-    const Walk walk = memory.load<Walk>();
+    const Walk walk = walk_of(memory);
     const std::uint32_t open = rooms_in_reach(game, view.table, view.seat);
-    if (walk.has_goal && (open >> walk.goal & 1)) return 1U << walk.goal;
+    if (walk.goal < most_rooms && (open >> walk.goal & 1)) return 1U << walk.goal;
     if (!game.rules().free_moves || open == 0) return open;
     const std::uint64_t draw = mix64(walk.since * 8ULL + static_cast<std::uint64_t>(view.seat) +
                                      (std::uint64_t{view.hand} << 32));

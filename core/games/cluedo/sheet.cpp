@@ -4,7 +4,7 @@ namespace otherminds::cluedo {
 
 Sheet first_sheet(const Cluedo& game, const View& view) {
   Sheet sheet;
-  sheet.started = 1;
+  sheet.started = sheet_mark;
   sheet.open_cards = static_cast<std::uint8_t>(count(view.table.open));
   const CardSet& cards = game.cards();
   const auto everywhere = static_cast<std::uint8_t>((1 << (game.seats() + 1)) - 1);
@@ -30,6 +30,23 @@ Sheet first_sheet(const Cluedo& game, const View& view) {
       sheet.unseen &= ~only(card);
     });
   }
+  return sheet;
+}
+
+Sheet fitting(const Sheet& kept, const Cluedo& game, const View& view) {
+  if (kept.started != sheet_mark) return first_sheet(game, view);
+  const int own = view.seat + 1;
+  const auto everywhere = (1U << (game.seats() + 1)) - 1;
+  for (int card = 0; card < game.cards().size(); ++card) {
+    const bool open = has(view.table.open, card);
+    const bool fits = open == (kept.possible[card] == 0) &&
+                      kept.is(card, own) == has(view.hand, card) &&
+                      (has(view.hand, card) || !kept.may_be(card, own)) &&
+                      (kept.possible[card] & ~everywhere) == 0;
+    if (!fits) return first_sheet(game, view);
+  }
+  Sheet sheet = kept;
+  if (sheet.goal >= game.cards().room_count()) sheet.goal = no_goal;
   return sheet;
 }
 

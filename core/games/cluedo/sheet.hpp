@@ -25,6 +25,7 @@ constexpr std::array<std::string_view, 4> names_of(ShowingUpdate) {
 
 inline constexpr int sheet_cards = most_suspects + most_weapons + most_rooms;
 inline constexpr Place no_goal = 255;
+inline constexpr std::uint8_t sheet_mark = 'S';  // tells a sheet from what others remember
 
 struct Sheet {
   using Row = std::array<float, place_count>;
@@ -125,6 +126,10 @@ struct Sheet {
 
 // The sheet of a seat before anything was said: unknown cards are equally likely everywhere else.
 Sheet first_sheet(const Cluedo& game, const View& view);
+
+// A sheet that was kept from moment to moment, or a new one where it does not fit the view: the
+// model of another seat is asked in worlds that differ in what that seat holds.
+Sheet fitting(const Sheet& kept, const Cluedo& game, const View& view);
 
 // Folds what the seat witnessed; `own` says whether the seat asked, answered or looks on.
 void mark(Sheet& sheet, const Cluedo& game, int seat, const Observation& seen,

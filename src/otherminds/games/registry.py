@@ -8,6 +8,7 @@ group ``otherminds.games`` that points to such a function.
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
 from collections.abc import Callable
 from importlib.metadata import entry_points
@@ -39,10 +40,24 @@ def _modules() -> dict[str, str]:
     return found
 
 
+def _maker(name: str) -> Callable[..., Any] | None:
+    """What makes the game of that name."""
+    if name in _registered:
+        return _registered[name]
+    if module := _modules().get(name):
+        make: Callable[..., Any] = importlib.import_module(module).make
+        return make
+    for entry in entry_points(group="otherminds.games"):
+        if entry.name == name:
+            loaded: Callable[..., Any] = entry.load()
+            return loaded
+    return None
+
+
 def module_of(game: Game) -> ModuleType | None:
-    """The module of a game that this package has, with what it offers to people at the table."""
-    module = None if game.name in _registered else _modules().get(game.name)
-    return importlib.import_module(module) if module else None
+    """Where a game was made, with what that module offers to people at the table."""
+    make = _maker(game.name)
+    return inspect.getmodule(make) if make else None
 
 
 def game_names() -> list[str]:
@@ -66,13 +81,7 @@ def load(name: str, /, **options: Any) -> Game:
         >>> load("othello", size=6).action_count
         37
     """
-    make = _registered.get(name)
-    if make is None and (module := _modules().get(name)):
-        make = importlib.import_module(module).make
-    if make is None:
-        for entry in entry_points(group="otherminds.games"):
-            if entry.name == name:
-                make = entry.load()
+    make = _maker(name)
     if make is None:
         raise OptionError(unknown_name("game", name, game_names()))
     game: Game = make(**options)

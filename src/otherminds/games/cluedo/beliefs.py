@@ -142,6 +142,8 @@ def deductions(belief: Any) -> list[Deduction]:
 
     The own hand comes first, then event by event what simple rules give, then what only all deals
     together show. Of a card whose place is listed, it is not said again that it is nowhere else.
+    What a seat saw before its belief was begun counts for `chances`, but not here: there is no
+    event to name.
 
     Examples:
         >>> from otherminds import load
@@ -196,7 +198,8 @@ def sheet(belief: Any, kind: str = "exact") -> str:
         hall        50 %    -  50 %
         study       50 %    -  50 %
         <BLANKLINE>
-        most probable envelope, 25 %: Green with the rope in the hall
+        most probable envelope, 25 %:
+        Green with the rope in the hall
     """
     _, seats = _core.cluedo_names(belief)
     heads = ["", "envelope", *seats]
@@ -215,7 +218,7 @@ def sheet(belief: Any, kind: str = "exact") -> str:
         lines.insert(1 + first, "")
     (suspect, weapon, room), chance = next(iter(envelopes(belief).items()))
     title = "the envelope" if chance == 1 else f"most probable envelope, {_mark(chance)}"
-    return "\n".join([*lines, "", f"{title}: {suspect} with the {weapon} in the {room}"])
+    return "\n".join([*lines, "", f"{title}:", f"{suspect} with the {weapon} in the {room}"])
 
 
 def witness(match: Match, seat: int, moves: int | None = None) -> Any:

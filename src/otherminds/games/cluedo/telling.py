@@ -8,7 +8,7 @@ from otherminds import _core
 from otherminds._core import unknown_name
 from otherminds.errors import OptionError
 from otherminds.games import CHANCE
-from otherminds.games.cluedo.beliefs import Deduction, chances, deals, deductions, sheet
+from otherminds.games.cluedo.beliefs import chances, deals, deductions, sheet
 
 __all__ = ["OPPONENT", "certainties", "notes", "told", "why"]
 
@@ -96,19 +96,11 @@ def notes(belief: Any) -> str:
 
 
 def certainties(belief: Any) -> dict[str, str]:
-    """Where cards certainly are and what the envelope is not: each claim with its sentence.
+    """The cards whose place is certain, each with its sentence.
 
-    That a seat does not hold a card, the sheet says.
+    Where a card is not, the sheet says.
     """
-    return {
-        _claim(found): found.text
-        for found in deductions(belief)
-        if found.holds or found.place == "envelope"
-    }
-
-
-def _claim(found: Deduction) -> str:
-    return f"{found.card} {'in' if found.holds else 'not in'} {found.place}"
+    return {found.card: found.text for found in deductions(belief) if found.holds}
 
 
 def why(belief: Any, text: str) -> str:
