@@ -29,10 +29,10 @@ from otherminds.search import Played, Search, Themselves, Uniform
 from otherminds.specs import player_text
 
 __all__ = [
-    "ALGORITHM",
     "BMCTS",
     "BUDGET",
     "CONTROL",
+    "CORRECTED",
     "FIRST",
     "FIXED",
     "LADDER",
@@ -42,6 +42,7 @@ __all__ = [
     "PROGRAM",
     "RANDOM",
     "TABLES",
+    "TEXT",
     "against_heuristics",
     "budget_name",
     "controlled",
@@ -56,9 +57,9 @@ __all__ = [
 BMCTS, LD = "BMCTS", "LD-BMCTS"
 PLANNERS = (BMCTS, LD)
 
-ALGORITHM, PROGRAM = "algorithm", "program"
-MODES = (ALGORITHM, PROGRAM)
-"""What the thesis describes, and what the author's program does."""
+CORRECTED, TEXT, PROGRAM = "corrected", "text", "program"
+MODES = (CORRECTED, TEXT, PROGRAM)
+"""With the exact belief, as the thesis describes it with its sheet, and as its program does it."""
 
 BUDGET = 800
 """Iterations in 3.5 s at his 230 a second."""
@@ -70,8 +71,7 @@ FIXED = (0, 1, 2, 3, 6, 9, 12, 15)
 
 RANDOM, FIRST = "random ties", "first ties"
 _FIRST_TIES = Policy("heuristic", ties="first")
-_OPPONENT: Mapping[str, Player] = {ALGORITHM: heuristic, PROGRAM: _FIRST_TIES}
-"""The Heuristic of the program takes the first of equal cards."""
+_TEXT_SHEETS = Sheets(root="sheet", belief="thesis", drawn="decision", drawn_by="support")
 
 _PROGRAM_BOARD = {"starts": "program", "doors": "first", "dragged": "first", "reenter": True}
 TABLES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
@@ -82,10 +82,12 @@ TABLES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 """Settings of games without planners: who is chosen among equals, and options of the game."""
 
 _SEEDS = {
-    (BMCTS, ALGORITHM): 1,
-    (LD, ALGORITHM): 2,
+    (BMCTS, CORRECTED): 1,
+    (LD, CORRECTED): 2,
     (BMCTS, PROGRAM): 3,
     (LD, PROGRAM): 4,
+    (BMCTS, TEXT): 6,
+    (LD, TEXT): 7,
 }
 """Runs that are compared share no deal; the source's were not independent."""
 
@@ -93,13 +95,15 @@ GAMES: Mapping[str, Mapping[str, int]] = {
     "policies": {"smoke": 8, "quick": 400, "standard": 2_000, "full": 2_000},
     "seats": {"smoke": 8, "quick": 2_000, "standard": 10_000, "full": 20_000},
     "detective": {"smoke": 8, "quick": 40, "standard": 400, "full": 2_000},
-    "single": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
-    "trio": {"smoke": 0, "quick": 0, "standard": 24, "full": 2_000},
-    "single, program": {"smoke": 0, "quick": 0, "standard": 40, "full": 2_000},
-    "trio, program": {"smoke": 0, "quick": 0, "standard": 12, "full": 2_000},
-    "100": {"smoke": 4, "quick": 16, "standard": 200, "full": 2_000},
-    "100, trio": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
-    "300": {"smoke": 0, "quick": 0, "standard": 100, "full": 2_000},
+    "single, corrected": {"smoke": 0, "quick": 8, "standard": 32, "full": 2_000},
+    "single, text": {"smoke": 0, "quick": 0, "standard": 12, "full": 2_000},
+    "single, program": {"smoke": 0, "quick": 0, "standard": 12, "full": 2_000},
+    "trio, corrected": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
+    "trio, text": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
+    "trio, program": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
+    "100": {"smoke": 4, "quick": 16, "standard": 60, "full": 2_000},
+    "100, trio": {"smoke": 0, "quick": 8, "standard": 12, "full": 2_000},
+    "300": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
     "1000": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
     "3000": {"smoke": 0, "quick": 0, "standard": 0, "full": 1_000},
     "10000": {"smoke": 0, "quick": 0, "standard": 0, "full": 400},
@@ -158,14 +162,21 @@ def four(setting: str) -> Arm:
 
 
 def _planner(kind: str, mode: str, iterations: int) -> Search:
-    make = bmcts if mode == ALGORITHM else program_bmcts
-    return make(iterations, light=kind == LD)
+    light = kind == LD
+    if mode == PROGRAM:
+        return program_bmcts(iterations, light=light)
+    return bmcts(iterations, light=light, sheets=_TEXT_SHEETS if mode == TEXT else None)
+
+
+def _opponent(mode: str, *, swapped: bool = False) -> Player:
+    """The Heuristic of the program takes the first of equal cards."""
+    return _FIRST_TIES if (mode == PROGRAM) != swapped else heuristic
 
 
 def _games(mode: str, iterations: int, several: bool) -> Mapping[str, int]:
     kind = "trio" if several else "single"
     if iterations == BUDGET:
-        return GAMES[kind if mode == ALGORITHM else f"{kind}, program"]
+        return GAMES[f"{kind}, {mode}"]
     if iterations == LADDER[0]:
         return GAMES["100, trio" if several else "100"]
     return GAMES[str(iterations)]
@@ -173,8 +184,8 @@ def _games(mode: str, iterations: int, several: bool) -> Mapping[str, int]:
 
 @cache
 def single(kind: str, mode: str, iterations: int = BUDGET, *, swapped: bool = False) -> Arm:
-    """One planner against three Heuristics; ``swapped``: those of the other mode."""
-    other = _OPPONENT[MODES[1 - MODES.index(mode)] if swapped else mode]
+    """One planner against three Heuristics; ``swapped``: those with the other way to break ties."""
+    other = _opponent(mode, swapped=swapped)
     experiment = _experiment(_planner(kind, mode, iterations), other, _SINGLE, _SEEDS[kind, mode])
     return Arm(kind, (experiment,), _games(mode, iterations, several=False))
 
@@ -183,7 +194,7 @@ def single(kind: str, mode: str, iterations: int = BUDGET, *, swapped: bool = Fa
 def trio(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
     """Three planners against one Heuristic."""
     experiment = _experiment(
-        _planner(kind, mode, iterations), _OPPONENT[mode], _TRIO, _SEEDS[kind, mode]
+        _planner(kind, mode, iterations), _opponent(mode), _TRIO, _SEEDS[kind, mode]
     )
     return Arm(f"three {kind}", (experiment,), _games(mode, iterations, several=True))
 
@@ -215,13 +226,13 @@ def controlled(name: str) -> Arm:
         "flat": replace(bmcts(CONTROL), rollout=Uniform()),
         "rooms": replace(bmcts(CONTROL), rollout=Played("rooms")),
         "marked sheet": bmcts(CONTROL, sheets=Sheets(root="sheet")),
-        "marked thesis sheet": bmcts(CONTROL, sheets=Sheets(root="sheet", belief="thesis")),
+        "thesis' sheet": bmcts(CONTROL, sheets=Sheets(root="sheet", belief="thesis")),
         "accuses from 90 %": bmcts(CONTROL, sheets=Sheets(accuse=0.9)),
         "accuses from 70 %": bmcts(CONTROL, sheets=Sheets(accuse=0.7)),
         "accuses from 50 %": bmcts(CONTROL, sheets=Sheets(accuse=0.5)),
         "searched opponents": replace(bmcts(CONTROL), others=Themselves()),
-        "IS-MCTS": is_mcts(1_000),
-        "POMCP": pomcp(1_000),
+        "IS-MCTS": is_mcts(CONTROL),
+        "POMCP": pomcp(CONTROL),
     }
     games = "sampling" if name in ("IS-MCTS", "POMCP") else "control"
     return against_heuristics(name, changed[name], games)

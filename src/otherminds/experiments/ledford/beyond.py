@@ -133,12 +133,12 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     _alone(
         "B5a",
-        "IS-MCTS with 1,000 iterations wins more than a quarter",
+        "IS-MCTS wins more than a quarter",
         {"exact belief": controlled("IS-MCTS")},
     ),
     _alone(
         "B5b",
-        "POMCP with 1,000 iterations wins more than a quarter",
+        "POMCP wins more than a quarter",
         {"exact belief": controlled("POMCP")},
     ),
     _alone(

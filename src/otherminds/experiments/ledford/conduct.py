@@ -127,8 +127,6 @@ def _planner_games(mode: str) -> Arm:
     )
 
 
-_A, _B = MODES
-
 CLAIMS: tuple[Claim, ...] = (
     *(
         _order(
@@ -140,7 +138,7 @@ CLAIMS: tuple[Claim, ...] = (
             bits,
             "1.83, 1.16, 1.01",
         )
-        for letter, mode in zip("ab", MODES, strict=True)
+        for letter, mode in zip("abc", MODES, strict=True)
     ),
     *(
         _order(
@@ -151,12 +149,10 @@ CLAIMS: tuple[Claim, ...] = (
             known,
             ".744, .681, .0005",
         )
-        for letter, mode in zip("ab", MODES, strict=True)
+        for letter, mode in zip("abc", MODES, strict=True)
     ),
-    _length("L12a", _A, BMCTS, 133),
-    _length("L12b", _A, LD, 124.5),
-    _length("L12c", _B, BMCTS, 133),
-    _length("L12d", _B, LD, 124.5),
+    *(_length(f"L12{a}", mode, BMCTS, 133) for a, mode in zip("ace", MODES, strict=True)),
+    *(_length(f"L12{a}", mode, LD, 124.5) for a, mode in zip("bdf", MODES, strict=True)),
     *(
         Claim(
             id=f"L12{letter}",
@@ -169,10 +165,17 @@ CLAIMS: tuple[Claim, ...] = (
             source="133 and 124.5 turns",
             unit="+.1f",
         )
-        for letter, mode in zip("ef", MODES, strict=True)
+        for letter, mode in zip("ghi", MODES, strict=True)
     ),
     _ends("L13a", "Games of four Heuristics", four(RANDOM), RANDOM),
     _ends("L13b", "Games of four Heuristics", four(FIRST), FIRST),
-    _ends("L13c", "Games with planners as described", _planner_games(_A), budget_name(LADDER[0])),
-    _ends("L13d", "Games with planners of the program", _planner_games(_B), budget_name(LADDER[0])),
+    *(
+        _ends(
+            f"L13{letter}",
+            f"Games with planners, {MODE_TEXT[mode]},",
+            _planner_games(mode),
+            budget_name(LADDER[0]),
+        )
+        for letter, mode in zip("cde", MODES, strict=True)
+    ),
 )

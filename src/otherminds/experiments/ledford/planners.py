@@ -1,6 +1,6 @@
 """L5 to L9 and L16 to L18: the planners against the Heuristic.
 
-A claim has parts for what the thesis describes (the algorithm) and for what its program does.
+A claim has parts for the corrected planner, for what the thesis describes and for its program.
 """
 
 from __future__ import annotations
@@ -10,13 +10,17 @@ from collections.abc import Callable
 
 from otherminds.experiments.claims import Arm, Claim
 from otherminds.experiments.ledford.arms import (
-    ALGORITHM,
     BMCTS,
     BUDGET,
     CONTROL,
+    CORRECTED,
+    FIRST,
     LADDER,
     LD,
     MODES,
+    PROGRAM,
+    RANDOM,
+    TEXT,
     budget_name,
     controlled,
     single,
@@ -31,7 +35,7 @@ __all__ = ["CLAIMS", "LATER", "MODE_TEXT"]
 
 _SINGLE = {BMCTS: 0.204, LD: 0.2755}
 _TRIO = {BMCTS: 0.678, LD: 0.761}
-MODE_TEXT = {ALGORITHM: "as described", "program": "the program"}
+MODE_TEXT = {CORRECTED: "corrected", TEXT: "as described", PROGRAM: "the program"}
 
 Arms = Callable[[int], tuple[Arm, ...]]
 
@@ -44,12 +48,12 @@ def _budgets(mode: str, *, several: bool = False) -> tuple[int, ...]:
     """The judged one first. Three planners cost three times as much and are judged at fewer."""
     if several:
         return LADDER[0], BUDGET
-    return (BUDGET, *(LADDER if mode == ALGORITHM else LADDER[:1]))
+    return (BUDGET, *(LADDER if mode == CORRECTED else LADDER[:1]))
 
 
 def _single(id_: str, kind: str, mode: str, direction: int) -> Claim:
     settings = _settings(lambda n: (single(kind, mode, n),), _budgets(mode))
-    other = "first ties" if mode == ALGORITHM else "random ties"
+    other = RANDOM if mode == PROGRAM else FIRST
     settings[f"{budget_name(LADDER[0])}, {other}"] = (single(kind, mode, LADDER[0], swapped=True),)
     less = "less" if direction < 0 else "more"
     return Claim(
@@ -119,14 +123,12 @@ def _hypothesis(id_: str, mode: str) -> Claim:
 
 
 CLAIMS: tuple[Claim, ...] = (
-    *(_single(f"L5{letter}", BMCTS, mode, -1) for letter, mode in zip("ab", MODES, strict=True)),
-    *(_trio(f"L6{letter}", BMCTS, mode) for letter, mode in zip("ab", MODES, strict=True)),
-    *(_single(f"L7{letter}", LD, mode, 1) for letter, mode in zip("ab", MODES, strict=True)),
-    *(_trio(f"L8{letter}", LD, mode) for letter, mode in zip("ab", MODES, strict=True)),
-    _lead("L9a", MODES[0], several=False),
-    _lead("L9b", MODES[0], several=True),
-    _lead("L9c", MODES[1], several=False),
-    _lead("L9d", MODES[1], several=True),
+    *(_single(f"L5{letter}", BMCTS, mode, -1) for letter, mode in zip("abc", MODES, strict=True)),
+    *(_trio(f"L6{letter}", BMCTS, mode) for letter, mode in zip("abc", MODES, strict=True)),
+    *(_single(f"L7{letter}", LD, mode, 1) for letter, mode in zip("abc", MODES, strict=True)),
+    *(_trio(f"L8{letter}", LD, mode) for letter, mode in zip("abc", MODES, strict=True)),
+    *(_lead(f"L9{letter}", mode, several=False) for letter, mode in zip("ace", MODES, strict=True)),
+    *(_lead(f"L9{letter}", mode, several=True) for letter, mode in zip("bdf", MODES, strict=True)),
 )
 
 
@@ -142,7 +144,7 @@ def _sampling(id_: str, other: str, words: str) -> Claim:
 
 
 LATER: tuple[Claim, ...] = (
-    *(_hypothesis(f"L16{letter}", mode) for letter, mode in zip("ab", MODES, strict=True)),
+    *(_hypothesis(f"L16{letter}", mode) for letter, mode in zip("abc", MODES, strict=True)),
     Claim(
         id="L17",
         text="10,000 iterations take too long (share of decisions above 3.5 s)",
