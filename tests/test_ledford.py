@@ -16,7 +16,7 @@ from otherminds.experiments import Arm, Evidence, choose_claims, claims_of, run_
 from otherminds.experiments.ledford import arms, baseline, beyond, figures, measures, shape
 from otherminds.experiments.ledford.suggestions import asked_in, turns
 from otherminds.games import CHANCE
-from otherminds.games.cluedo import bmcts, program_bmcts
+from otherminds.games.cluedo import Sheets, bmcts, program_bmcts
 from otherminds.search import BeliefTree, Policies, Search, Themselves
 
 pytestmark = pytest.mark.slow
@@ -69,20 +69,22 @@ def test_every_planner_sits_in_every_seat_and_no_two_share_a_deal() -> None:
                 assert len(seatings) == 4
                 assert experiment.loaded_game.options["rules"] == "ledford"
             seen.add(experiment.initial_state(0, 0, 0).to_json())
-    assert len(seen) == 4
+    assert len(seen) == len(arms.MODES) * len(arms.PLANNERS)
 
 
-def test_the_algorithm_models_its_opponents_and_the_program_searches_them() -> None:
+def test_the_program_searches_its_opponents_and_only_the_corrected_planner_knows_exactly() -> None:
     for kind in arms.PLANNERS:
-        for mode, others in ((arms.ALGORITHM, Policies), (arms.PROGRAM, Themselves)):
+        for mode in arms.MODES:
             planner, opponent = arms.single(kind, mode).experiments[0].recipes
+            program = mode == arms.PROGRAM
             assert isinstance(planner, Search)
-            assert isinstance(planner.others, others)
+            assert isinstance(planner.others, Themselves if program else Policies)
             assert isinstance(planner.hidden, BeliefTree)
             assert planner.hidden.light == (kind == arms.LD)
             assert planner.iterations == arms.BUDGET
-            ties = {} if mode == arms.ALGORITHM else {"ties": "first"}
-            assert opponent == Policy("heuristic", **ties)
+            assert isinstance(planner.hidden.belief_game, Sheets)
+            assert (planner.hidden.belief_game.root == "exact") == (mode == arms.CORRECTED)
+            assert opponent == Policy("heuristic", **({"ties": "first"} if program else {}))
 
 
 def test_drawing_the_envelope_changes_what_both_planners_search() -> None:

@@ -102,10 +102,16 @@ CLAIMS: tuple[Claim, ...] = (
         gradient(0),
     ),
     _pair(
-        "B2",
+        "B2a",
         "The exact belief at the root wins more than the marked sheet",
         _TYPED,
         controlled("marked sheet"),
+    ),
+    _pair(
+        "B2b",
+        "The exact belief at the root wins more than the sheet marked as in the thesis",
+        _TYPED,
+        controlled("thesis' sheet"),
     ),
     _pair(
         "B3a",
