@@ -83,7 +83,8 @@ class BeliefGameWalker {
         options_(options),
         by_view_(by_view),
         start_(history),
-        world_(root.start) {}
+        world_(root.start),
+        leaf_(root.start) {}
 
   void reset(Rng& rng) {
     world_ = game_.sample(*root_, rng);
@@ -119,11 +120,14 @@ class BeliefGameWalker {
     return trace_ ^ mix64(static_cast<std::uint64_t>(actor() + 3));
   }
 
-  // Where roll-outs start; they play the belief game on.
+  // Where roll-outs start; they play the belief game on. The walk itself stays as it is, because
+  // priors ask for this in its midst.
   State& world(Rng& rng) {
-    if (game_.forgetful()) game_.forget(world_, *root_);
-    if (options_.observable) game_.settle(world_, *root_, rng);
-    return world_;
+    if (!game_.forgetful() && !options_.observable) return world_;
+    leaf_ = world_;
+    if (game_.forgetful()) game_.forget(leaf_, *root_);
+    if (options_.observable) game_.settle(leaf_, *root_, rng);
+    return leaf_;
   }
   bool observable() const { return true; }
   Returns returns() const { return game_.returns(world_); }
@@ -137,6 +141,7 @@ class BeliefGameWalker {
   bool by_view_;
   std::uint64_t start_;
   State world_;
+  State leaf_;
   std::uint64_t trace_ = 0;
   std::vector<double> weights_;
 };

@@ -256,10 +256,12 @@ void check_together(const SearchOptions& options) {
   if (std::holds_alternative<BeliefTree>(options.hidden)) {
     const auto& belief = std::get<BeliefTree>(options.hidden);
     const bool plays = belief.belief_game.given;  // a game like any other
-    require((plays || !tree.transpositions) && tree.loop == Loop::closed &&
-                tree.outcome_widening == 0,
-            "BeliefTree has nodes of its own: leave out transpositions, open loop and "
-            "outcome_widening.");
+    require(
+        (plays || !tree.transpositions) && tree.loop == Loop::closed && tree.outcome_widening == 0,
+        "BeliefTree has nodes of its own: leave out transpositions, open loop and "
+        "outcome_widening.");
+    require(!plays || !tree.reuse,
+            "A plan in a belief game starts from new beliefs each time: leave out reuse.");
     require(plays || belief.observable ||
                 (std::holds_alternative<Uniform>(options.rollout) && options.limit().depth < 0),
             "A roll-out in the belief draws by legality to the end; set observable=True for "
@@ -431,7 +433,7 @@ void check_evolve_together(const SearchOptions& options) {
   require(grows_no_tree(options), "Evolve" + std::string(no_tree));
   if (const auto* belief = std::get_if<BeliefTree>(&options.hidden))
     require(belief->legality && belief->temperature == 1 && !belief->weighted_returns &&
-                !belief->observable && !belief->light,
+                !belief->observable && !belief->light && !belief->belief_game.given,
             "Evolve grows no tree: leave out the options of BeliefTree but count.");
 }
 

@@ -110,6 +110,12 @@ SearchResult search(const G& game, const typename G::State* state, const typenam
                   "what the seat has witnessed.");
     Rng draw = stream.child("seat").rng();
     root.seat = searching_seat(game, game.sample(*belief, draw));
+    if constexpr (requires { belief->view.seat; }) {
+      if (belief->view.seat != root.seat)
+        throw Error(ErrorKind::option, "It is the turn of seat " + std::to_string(root.seat) +
+                                           "; this is what seat " +
+                                           std::to_string(belief->view.seat) + " believes.");
+    }
     root.belief = belief;
   } else {
     if (!state)

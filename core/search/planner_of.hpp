@@ -72,6 +72,10 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
   if (options.tree.afterstates || needs_.moments)
     needs_.seats = static_cast<std::size_t>(game.seats());
   const auto* tree = std::get_if<BeliefTree>(&options.hidden);
+  if constexpr (IsBeliefGame<G>) {
+    if (!tree || !tree->belief_game.given)
+      throw Error(ErrorKind::option, "A search cannot be a model in " + game.name() + ".");
+  }
   if (tree && tree->belief_game.given) {
     if constexpr (HasBeliefGame<G>) {
       belief_planning_ = std::make_shared<BeliefPlanning<G>>(game, *tree, options);
@@ -108,7 +112,7 @@ SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monit
                 "A margin needs a policy of the roll-out for the seat that "
                 "searches, here " +
                     std::to_string(root.seat) + ".");
-  if constexpr (IsBeliefGame<G>)  // whoever plans in it has answered `hidden` so
+  if constexpr (IsBeliefGame<G>)  // its constructor has seen to the answer
     return in_belief_game(std::get<BeliefTree>(options_.hidden), root, stream, monitor);
   else
     return plan_in_game(root, stream, monitor);
@@ -216,6 +220,8 @@ template <Game G>
 SearchResult Planner<G>::in_belief_game(const BeliefTree& hidden, const Root<G>& root,
                                         Stream stream, Monitor* monitor) {
   if constexpr (IsBeliefGame<G>) {
+    if (!root.belief)  // a nested search has a position only
+      throw Error(ErrorKind::option, "A search cannot be a model in " + game_.name() + ".");
     return run(BeliefGameWalker<G>(game_, root.seat, *root.belief, hidden,
                                    options_.tree.transpositions, root.history),
                root, stream, monitor);

@@ -64,6 +64,24 @@ Belief Cluedo::belief(const View& view) const {
   return belief;
 }
 
+// The view afterwards as far as cards go: what was shown to the seat and by it, and who has none of
+// what. All else follows the rules and is taken from the view itself.
+View Cluedo::expected(const View& old, const Observation& seen, const View& now) const {
+  View view = now;
+  view.seen = old.seen;
+  view.given = old.given;
+  view.table.lacks = old.table.lacks;
+  view.table.hand_sizes = old.table.hand_sizes;
+  if (old.table.phase != answering) return view;
+  const int by = old.table.asked;
+  const int asker = old.table.current;
+  const bool shown = seen.action >= first_show_ && seen.action < action_count();
+  if (seen.action == no_card_) view.table.lacks[by] |= old.table.suggestion.cards();
+  if (shown && asker == old.seat) view.seen[by] |= only(seen.action - first_show_);
+  if (shown && by == old.seat) view.given[asker] |= only(seen.action - first_show_);
+  return view;
+}
+
 // What an observation says must be what the rules let happen in the view before it: it may come
 // from outside.
 void Cluedo::update(Belief& belief, const Observation& seen, const View& now) const {
@@ -74,6 +92,7 @@ void Cluedo::update(Belief& belief, const Observation& seen, const View& now) co
     contradict();
   if (seen.action < hidden_action || seen.action >= std::max(action_count(), outcome_count()))
     contradict();
+  if (now != expected(old, seen, now)) contradict();
   belief.view = now;
   if (table.phase == answering) {
     const int by = table.asked;

@@ -76,6 +76,8 @@ BeliefGame::BeliefGame(const Cluedo& game, const Value& options, bool light) : g
   if (options_.fixed < -1 || options_.fixed > most_cards)
     throw Error(ErrorKind::option, "The fixed cards of a belief game are -1 to 32, not " +
                                        std::to_string(options_.fixed) + ".");
+  if (!(options_.guess_below >= 0))
+    throw Error(ErrorKind::option, "The bits to guess below are not negative.");
   if (!(options_.accuse >= 0 && options_.accuse <= 1))
     throw Error(ErrorKind::option, "The chance to accuse from is 0 to 1.");
   if (options_.fixed < 0) options_.fixed = light ? 3 : 0;
@@ -249,7 +251,12 @@ double BeliefGame::right(const State& state) const {
 bool BeliefGame::may_accuse(const State& state) const {
   if (state.table.current == state.planner && options_.accuse < 1)
     return right(state) >= options_.accuse;
-  return solved(state.sheets[state.table.current], game_.cards()).suspect != no_card;
+  const Sheet& sheet = state.sheets[state.table.current];
+  if (solved(sheet, game_.cards()).suspect != no_card) return true;
+  if (state.table.current == state.planner || options_.guess_below <= 0) return false;
+  double bits = 0;
+  for (int card = 0; card < game_.cards().size(); ++card) bits += sheet.entropy(card);
+  return bits < options_.guess_below;
 }
 
 // What a seat that is asked answers: it holds each named card with the chance on the sheet, by
@@ -553,8 +560,11 @@ void BeliefGame::apply(State& state, Action action) const {
 
 Observation BeliefGame::observe(const State& before, Action action, const State&, int seat) const {
   Observation seen{.actor = actor(before), .action = action};
+  const bool mine = seat == before.table.current;
   if (before.pending == look) {
-    if (seat != before.table.current) seen.action = hidden_action;
+    if (!mine) seen.action = hidden_action;
+  } else if (seen.actor >= 0 && game_.type_of(action) == accuse) {
+    if (!mine && game_.rules().hidden_failures) seen.action = hidden_action;
   } else if (before.table.phase == answering && before.pending == nothing) {
     const bool shown =
         seen.actor == chance ? action != none_outcome : action != game_.no_card_action();

@@ -42,6 +42,7 @@ struct BeliefGameOptions {
   AnswersBy answers = AnswersBy::chance;
   bool consistent = true;  // answers fit each other; otherwise each is drawn from the seat's sheet
   double accuse = 1;       // the planner may accuse when it is right with this chance or more
+  double guess_below = 0;  // another seat may accuse its best guess with fewer bits in doubt
   bool forgetful = false;  // every step starts from the sheets of the root
   bool certain_wins = false;      // another seat that is certain has won
   bool uniform_outcomes = false;  // answers and accusations turn out each way with the same chance
@@ -56,6 +57,7 @@ struct BeliefGameOptions {
     visit("answers", self.answers);
     visit("consistent", self.consistent);
     visit("accuse", self.accuse);
+    visit("guess_below", self.guess_below);
     visit("forgetful", self.forgetful);
     visit("certain_wins", self.certain_wins);
     visit("uniform_outcomes", self.uniform_outcomes);
@@ -134,6 +136,8 @@ class BeliefGame {
   // How likely a seat that is no planner gives each of these answers.
   void answer_chances(const State& state, std::span<const Action> actions,
                       std::span<double> out) const;
+  // Whether the seat whose turn it is may accuse its best guess.
+  bool may_accuse(const State& state) const;
   // Goes back to the sheets of the start.
   void forget(State& state, const Belief& belief) const;
   bool forgetful() const { return options_.forgetful; }
@@ -150,7 +154,6 @@ class BeliefGame {
   };
   Chances answers(const State& state) const;
   double right(const State& state) const;
-  bool may_accuse(const State& state) const;
   Triple guess(const State& state) const;
   void draw(State& state, const Deals& deals, Rng& rng) const;
   void fix(State& state, const Deal& deal, Cards cards) const;

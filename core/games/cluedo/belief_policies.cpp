@@ -19,7 +19,7 @@ class BeliefHeuristic final : public Policy<BeliefGame> {
     const auto& state = *view.state;
     if (state.table.phase == answering && view.seat != state.planner)
       return Policy::act(game, view, memory, rng);
-    return Heuristic(game.game(), options_)
+    return Heuristic(game.game(), allowed(game, state))
         .act(state.table, view.seat, state.hand, state.sheets[view.seat], rng);
   }
 
@@ -30,11 +30,18 @@ class BeliefHeuristic final : public Policy<BeliefGame> {
       // Answers are no choice of the seat.
       return game.answer_chances(state, legal, out);
     }
-    Heuristic(game.game(), options_)
+    Heuristic(game.game(), allowed(game, state))
         .probabilities(state.table, view.seat, state.hand, state.sheets[view.seat], legal, out);
   }
 
  private:
+  // It guesses only where the game lets it.
+  HeuristicOptions allowed(const BeliefGame& game, const BeliefGame::State& state) const {
+    HeuristicOptions options = options_;
+    if (options.accuse_below > 0 && !game.may_accuse(state)) options.accuse_below = 0;
+    return options;
+  }
+
   HeuristicOptions options_;
 };
 

@@ -331,6 +331,7 @@ class Cluedo {
            (triple.room - cards_.first_room());
   }
   void legal_in(const Table& table, Cards hand, ActionList& out) const;
+  View expected(const View& old, const Observation& seen, const View& now) const;
   void set_rules();
   void add_moves(const Table& table, ActionList& out) const;
   bool can_move(const Table& table) const;

@@ -151,8 +151,9 @@ class Naive final : public Policy<Cluedo> {
 
   static Action accusation(const Cluedo& game, const View& view) {
     const Cards left = game.cards().all() & ~known(view);
-    if (count(left) != 3 || (view.table.phase != beginning && view.table.phase != finishing))
-      return none;
+    for (const Cards kind : game.cards().kinds())
+      if (count(left & kind) != 1) return none;
+    if (view.table.phase != beginning && view.table.phase != finishing) return none;
     const auto kinds = game.cards().kinds();
     return game.accusation({static_cast<Card>(first_of(left & kinds[0])),
                             static_cast<Card>(first_of(left & kinds[1])),

@@ -136,52 +136,55 @@ bool dodging_way(const Goal& goal, const Squares& blocked, Way& way) {
   return false;
 }
 
-// The shortest of those that go round: squares are taken by the pips of a way through them were
-// nobody in its way, which a step changes by 0 or 2; so what does not change it goes first.
+// The shortest of those that go round: squares are taken by the length of a way through them were
+// nobody in its way from there on, and that never falls from a square to the next.
 bool searched_way(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
   struct Stop {
     std::uint8_t square;
     std::uint8_t from;
+    std::uint8_t steps;
+    std::int16_t next;  // that waits for the same length, or none
   };
+  constexpr int longest = 512;  // more than steps and pips can add up to
   const Board& squares = board();
   const auto& pips = goal.all->pips;
   std::array<std::uint8_t, square_count> from;
   Squares met = blocked;
-  // Every square waits at most once on each side for each of its neighbours.
-  constexpr std::size_t room_for = 4 * square_count + 4;
-  std::array<Stop, 2 * room_for> waiting;
-  std::size_t front = room_for;
-  std::size_t back = room_for;
-  for (int i = 0; i < start.count; ++i) {
-    const Stop stop{start.squares[i], start.squares[i]};
-    std::size_t place = back++;  // the nearest first
-    for (; place > front && pips[waiting[place - 1].square] > pips[stop.square]; --place)
-      waiting[place] = waiting[place - 1];
-    waiting[place] = stop;
-  }
-  while (front < back) {
-    const Stop stop = waiting[front++];
-    const std::uint8_t at = stop.square;
-    if (met[at]) continue;
-    met.set(at);
-    from[at] = stop.from;
-    if (pips[at] == 1) {
-      way.known = nullptr;
-      way.length = 0;
-      for (std::uint8_t behind = at;; behind = from[behind]) {
-        way.squares[way.length++] = behind;
-        if (from[behind] == behind) break;
+  // Every square waits at most once for each of its neighbours.
+  std::array<Stop, 4 * square_count + 4> waiting;
+  std::array<std::int16_t, longest> first;
+  first.fill(none);
+  std::int16_t filled = 0;
+  int length = longest;
+  const auto wait = [&](std::uint8_t square, std::uint8_t before, std::uint8_t steps) {
+    const int whole = steps + pips[square];
+    waiting[filled] = {square, before, steps, first[whole]};
+    first[whole] = filled++;
+    length = std::min(length, whole);
+  };
+  for (int i = 0; i < start.count; ++i) wait(start.squares[i], start.squares[i], 0);
+  for (; length < longest; ++length) {
+    while (first[length] != none) {
+      const Stop stop = waiting[first[length]];
+      first[length] = stop.next;
+      const std::uint8_t at = stop.square;
+      if (met[at]) continue;
+      met.set(at);
+      from[at] = stop.from;
+      if (pips[at] == 1) {
+        way.known = nullptr;
+        way.length = 0;
+        for (std::uint8_t behind = at;; behind = from[behind]) {
+          way.squares[way.length++] = behind;
+          if (from[behind] == behind) break;
+        }
+        std::reverse(way.squares.begin(), way.squares.begin() + way.length);
+        return true;
       }
-      std::reverse(way.squares.begin(), way.squares.begin() + way.length);
-      return true;
-    }
-    for (int i = 0; i < squares.neighbour_count[at]; ++i) {
-      const std::uint8_t beside = squares.neighbours[at][i];
-      if (met[beside]) continue;
-      if (pips[beside] < pips[at])
-        waiting[--front] = {beside, at};
-      else
-        waiting[back++] = {beside, at};
+      for (int i = 0; i < squares.neighbour_count[at]; ++i) {
+        const std::uint8_t beside = squares.neighbours[at][i];
+        if (!met[beside]) wait(beside, at, static_cast<std::uint8_t>(stop.steps + 1));
+      }
     }
   }
   way.length = 0;

@@ -101,6 +101,8 @@ class Sitting:
                 view = self.state.view(actor)
                 move = agent.act(view, self.state) if peeks else agent.act(view)  # type: ignore[call-arg]
             said.append(self.apply(move))
+            if actor == self.person:
+                said += self.taken_for()
         return said
 
     def taken_for(self) -> list[str]:

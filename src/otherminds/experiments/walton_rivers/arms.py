@@ -135,25 +135,23 @@ _PARTNERS: Mapping[str, str] = {
 
 GAMES: Mapping[str, Mapping[str, int]] = {
     "free": {"smoke": 2, "quick": 47, "standard": 47, "full": 47},
-    "cheap": {"smoke": 1, "quick": 4, "standard": 47, "full": 47},
-    "control": {"smoke": 1, "quick": 4, "standard": 16, "full": 47},
-    "search": {"smoke": 1, "quick": 2, "standard": 28, "full": 47},
-    "VariGA": {"smoke": 1, "quick": 1, "standard": 8, "full": 47},
+    "cheap": {"smoke": 1, "quick": 4, "standard": 16, "full": 47},
+    "search": {"smoke": 1, "quick": 2, "standard": 12, "full": 47},
+    "VariGA": {"smoke": 1, "quick": 1, "standard": 4, "full": 47},
     "meeting": {"smoke": 0, "quick": 0, "standard": 2, "full": 94},
-    "seats": {"smoke": 2, "quick": 4, "standard": 36, "full": 94},
+    "seats": {"smoke": 2, "quick": 4, "standard": 24, "full": 94},
     "free flares": {"smoke": 2, "quick": 50, "standard": 50, "full": 50},
-    "flares": {"smoke": 1, "quick": 2, "standard": 12, "full": 50},
-    "full flares": {"smoke": 0, "quick": 1, "standard": 4, "full": 50},
-    "full flares, High": {"smoke": 0, "quick": 0, "standard": 4, "full": 50},
-    "follower": {"smoke": 2, "quick": 2, "standard": 20, "full": 100},
-    "random partner": {"smoke": 0, "quick": 0, "standard": 8, "full": 100},
-    "strong partner": {"smoke": 0, "quick": 0, "standard": 8, "full": 100},
-    "recalled": {"smoke": 0, "quick": 0, "standard": 8, "full": 100},
+    "flares": {"smoke": 1, "quick": 2, "standard": 6, "full": 50},
+    "full flares": {"smoke": 0, "quick": 1, "standard": 2, "full": 50},
+    "full flares, High": {"smoke": 0, "quick": 0, "standard": 1, "full": 50},
+    "follower": {"smoke": 2, "quick": 2, "standard": 12, "full": 100},
+    "random partner": {"smoke": 0, "quick": 0, "standard": 4, "full": 100},
+    "strong partner": {"smoke": 0, "quick": 0, "standard": 4, "full": 100},
+    "recalled": {"smoke": 0, "quick": 0, "standard": 4, "full": 100},
     "nested": {"smoke": 0, "quick": 0, "standard": 0, "full": 100},
 }
-"""Games on each level by what they cost; full is the source's number. The first five are of an
-agent with itself in the first edition: without thinking, with little (those of the claims, those of
-the controls), with much, and with most."""
+"""Games on each level by what they cost; full is the source's number. The first four are of an
+agent with itself in the first edition: without thinking, with little, with much, and with most."""
 
 
 def _on(levels: tuple[str, ...]) -> str:
@@ -187,14 +185,7 @@ def _experiment(players: Iterable[str], **options: object) -> Experiment:
 def mirror(agent: Agent, levels: tuple[str, ...] = LEVELS) -> Arm:
     """E1: an agent with itself, first edition."""
     name, spec = agent
-    kinds = {
-        "VariGA": "VariGA",
-        "High": "search",
-        "Medium": "search",
-        "GA": "cheap",
-        "Low": "cheap",
-    }
-    kind = kinds.get(name, "control")
+    kind = {"VariGA": "VariGA", "High": "search", "Medium": "search"}.get(name, "cheap")
     if spec == "random" or levels == EASY:
         kind = "free"
     experiments = tuple(_experiment([spec], level=level, edition=1) for level in levels)

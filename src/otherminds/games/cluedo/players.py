@@ -72,7 +72,9 @@ class Sheets(BeliefGame):
         consistent: answers fit each other and the sizes of hands. Without it each is drawn from the
             sheet of the seat that answers, and most simulated games never end.
         accuse: the planner may accuse when it is right with this chance or more.
-        forgetful: every step starts from the sheets of the root. A defect of Ledford's program.
+        guess_below: another seat may accuse its best guess when its sheet has fewer bits in doubt.
+            A defect of Ledford's program, at 4.
+        forgetful: every step starts from the sheets of the root. Another one.
         certain_wins: another seat that becomes certain has won at once. Another one.
         uniform_outcomes: accusations and answers in roll-outs turn out each way with the same
             chance. Another one.
@@ -86,6 +88,7 @@ class Sheets(BeliefGame):
     answers: str = "chance"
     consistent: bool = True
     accuse: float = 1.0
+    guess_below: float = 0.0
     forgetful: bool = False
     certain_wins: bool = False
     uniform_outcomes: bool = False
@@ -141,6 +144,7 @@ def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: 
                 drawn_by="support",
                 answers="search",
                 consistent=False,
+                guess_below=4.0,
                 forgetful=True,
                 certain_wins=True,
                 uniform_outcomes=True,
