@@ -70,7 +70,6 @@ FIXED = (0, 1, 2, 3, 6, 9, 12, 15)
 """Cards with a drawn place: from full belief over light determinization to determinization."""
 
 RANDOM, FIRST = "random ties", "first ties"
-_FIRST_TIES = Policy("heuristic", ties="first")
 _TEXT_SHEETS = Sheets(root="sheet", belief="thesis", drawn="decision", drawn_by="support")
 
 _PROGRAM_BOARD = {"starts": "program", "doors": "first", "dragged": "first", "reenter": True}
@@ -95,22 +94,23 @@ GAMES: Mapping[str, Mapping[str, int]] = {
     "policies": {"smoke": 8, "quick": 400, "standard": 2_000, "full": 2_000},
     "seats": {"smoke": 8, "quick": 2_000, "standard": 10_000, "full": 20_000},
     "detective": {"smoke": 8, "quick": 40, "standard": 400, "full": 2_000},
-    "single, corrected": {"smoke": 0, "quick": 8, "standard": 32, "full": 2_000},
-    "single, text": {"smoke": 0, "quick": 0, "standard": 12, "full": 2_000},
-    "single, program": {"smoke": 0, "quick": 0, "standard": 12, "full": 2_000},
-    "trio, corrected": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
-    "trio, text": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
-    "trio, program": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
-    "100": {"smoke": 4, "quick": 16, "standard": 60, "full": 2_000},
-    "100, trio": {"smoke": 0, "quick": 8, "standard": 12, "full": 2_000},
-    "300": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
-    "1000": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
-    "3000": {"smoke": 0, "quick": 0, "standard": 0, "full": 1_000},
-    "10000": {"smoke": 0, "quick": 0, "standard": 0, "full": 400},
     "control": {"smoke": 0, "quick": 8, "standard": 100, "full": 2_000},
     "sampling": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
 }
-"""Games of an experiment by what they cost; full is the source's number."""
+"""Games without planners, and of planners with one thing changed; full is the source's number."""
+
+_STANDARD: Mapping[tuple[str, str, int], int] = {
+    ("single", CORRECTED, BUDGET): 24,
+    ("single", TEXT, BUDGET): 8,
+    ("single", PROGRAM, BUDGET): 12,
+    ("single", CORRECTED, 100): 60,
+    ("single", TEXT, 100): 24,
+    ("single", PROGRAM, 100): 60,
+    ("trio", CORRECTED, 100): 12,
+    ("trio", TEXT, 100): 8,
+    ("trio", PROGRAM, 100): 12,
+}
+"""Games of the planners at the scale "standard"; those of the other scales follow from the cost."""
 
 
 def budget_name(iterations: int) -> str:
@@ -168,26 +168,29 @@ def _planner(kind: str, mode: str, iterations: int) -> Search:
     return bmcts(iterations, light=light, sheets=_TEXT_SHEETS if mode == TEXT else None)
 
 
-def _opponent(mode: str, *, swapped: bool = False) -> Player:
+def _opponent(mode: str) -> Player:
     """The Heuristic of the program takes the first of equal cards."""
-    return _FIRST_TIES if (mode == PROGRAM) != swapped else heuristic
+    return Policy("heuristic", ties="first") if mode == PROGRAM else heuristic
 
 
-def _games(mode: str, iterations: int, several: bool) -> Mapping[str, int]:
-    kind = "trio" if several else "single"
-    if iterations == BUDGET:
-        return GAMES[f"{kind}, {mode}"]
-    if iterations == LADDER[0]:
-        return GAMES["100, trio" if several else "100"]
-    return GAMES[str(iterations)]
+def _games(table: str, mode: str, iterations: int) -> Mapping[str, int]:
+    cheap = iterations == LADDER[0]
+    quick = {"single": 16 if cheap else 8 if mode == CORRECTED else 0, "trio": 8 if cheap else 0}
+    return {
+        "smoke": 4 if cheap and table == "single" else 0,
+        "quick": quick[table] if iterations <= BUDGET else 0,
+        "standard": _STANDARD.get((table, mode, iterations), 0),
+        "full": 2_000,
+    }
 
 
 @cache
-def single(kind: str, mode: str, iterations: int = BUDGET, *, swapped: bool = False) -> Arm:
-    """One planner against three Heuristics; ``swapped``: those with the other way to break ties."""
-    other = _opponent(mode, swapped=swapped)
-    experiment = _experiment(_planner(kind, mode, iterations), other, _SINGLE, _SEEDS[kind, mode])
-    return Arm(kind, (experiment,), _games(mode, iterations, several=False))
+def single(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
+    """One planner against three Heuristics."""
+    experiment = _experiment(
+        _planner(kind, mode, iterations), _opponent(mode), _SINGLE, _SEEDS[kind, mode]
+    )
+    return Arm(kind, (experiment,), _games("single", mode, iterations))
 
 
 @cache
@@ -196,7 +199,7 @@ def trio(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
     experiment = _experiment(
         _planner(kind, mode, iterations), _opponent(mode), _TRIO, _SEEDS[kind, mode]
     )
-    return Arm(f"three {kind}", (experiment,), _games(mode, iterations, several=True))
+    return Arm(f"three {kind}", (experiment,), _games("trio", mode, iterations))
 
 
 def joined(name: str, *arms: Arm) -> Arm:

@@ -14,12 +14,10 @@ from otherminds.experiments.ledford.arms import (
     BUDGET,
     CONTROL,
     CORRECTED,
-    FIRST,
     LADDER,
     LD,
     MODES,
     PROGRAM,
-    RANDOM,
     TEXT,
     budget_name,
     controlled,
@@ -53,8 +51,6 @@ def _budgets(mode: str, *, several: bool = False) -> tuple[int, ...]:
 
 def _single(id_: str, kind: str, mode: str, direction: int) -> Claim:
     settings = _settings(lambda n: (single(kind, mode, n),), _budgets(mode))
-    other = RANDOM if mode == PROGRAM else FIRST
-    settings[f"{budget_name(LADDER[0])}, {other}"] = (single(kind, mode, LADDER[0], swapped=True),)
     less = "less" if direction < 0 else "more"
     return Claim(
         id=id_,
