@@ -111,6 +111,15 @@ def test_two_deals_are_played_wherever_something_is_judged() -> None:
                     assert arm.games[scale] == 0 or arm.games[scale] > 4, arm.name
 
 
+def test_a_name_means_the_same_games_in_every_claim() -> None:
+    """Figures find what was played by setting and name."""
+    meant: dict[tuple[str, str], tuple[Experiment, ...]] = {}
+    for claim in CLAIMS:
+        for setting, used in claim.settings.items():
+            for arm in used:
+                assert meant.setdefault((setting, arm.name), arm.experiments) == arm.experiments
+
+
 # Suggestions --------------------------------------------------------------------------------------
 
 

@@ -69,6 +69,10 @@ CONTROL = 200
 FIXED = (0, 1, 2, 3, 6, 9, 12, 15)
 """Cards with a drawn place: from full belief over light determinization to determinization."""
 
+_FEW = ("IS-MCTS", "POMCP", "searched opponents")
+_NOT_RUN = (1, 2, 12, "accuses from 90 %", "accuses from 50 %")
+"""Played at the scale "full" only."""
+
 RANDOM, FIRST = "random ties", "first ties"
 _TEXT_SHEETS = Sheets(root="sheet", belief="thesis", drawn="decision", drawn_by="support")
 
@@ -94,8 +98,9 @@ GAMES: Mapping[str, Mapping[str, int]] = {
     "policies": {"smoke": 8, "quick": 400, "standard": 2_000, "full": 2_000},
     "seats": {"smoke": 8, "quick": 2_000, "standard": 10_000, "full": 20_000},
     "detective": {"smoke": 8, "quick": 40, "standard": 400, "full": 2_000},
-    "control": {"smoke": 0, "quick": 8, "standard": 100, "full": 2_000},
-    "sampling": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
+    "control": {"smoke": 0, "quick": 8, "standard": 40, "full": 2_000},
+    "few": {"smoke": 0, "quick": 8, "standard": 12, "full": 2_000},
+    "none": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
 }
 """Games without planners, and of planners with one thing changed; full is the source's number."""
 
@@ -104,9 +109,10 @@ _STANDARD: Mapping[tuple[str, str, int], int] = {
     ("single", TEXT, BUDGET): 8,
     ("single", PROGRAM, BUDGET): 12,
     ("single", CORRECTED, 100): 60,
+    ("single", CORRECTED, 300): 20,
     ("single", TEXT, 100): 24,
     ("single", PROGRAM, 100): 60,
-    ("trio", CORRECTED, 100): 12,
+    ("trio", CORRECTED, 100): 20,
     ("trio", TEXT, 100): 8,
     ("trio", PROGRAM, 100): 12,
 }
@@ -190,7 +196,7 @@ def single(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
     experiment = _experiment(
         _planner(kind, mode, iterations), _opponent(mode), _SINGLE, _SEEDS[kind, mode]
     )
-    return Arm(kind, (experiment,), _games("single", mode, iterations))
+    return Arm(f"{kind}, {mode}", (experiment,), _games("single", mode, iterations))
 
 
 @cache
@@ -199,7 +205,7 @@ def trio(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
     experiment = _experiment(
         _planner(kind, mode, iterations), _opponent(mode), _TRIO, _SEEDS[kind, mode]
     )
-    return Arm(f"three {kind}", (experiment,), _games("trio", mode, iterations))
+    return Arm(f"three {kind}, {mode}", (experiment,), _games("trio", mode, iterations))
 
 
 def joined(name: str, *arms: Arm) -> Arm:
@@ -218,7 +224,8 @@ def against_heuristics(name: str, player: Player, games: str) -> Arm:
 def gradient(fixed: int) -> Arm:
     """A planner that draws the places of so many cards in each iteration."""
     player = bmcts(CONTROL, sheets=Sheets(fixed=fixed) if fixed else None)
-    return against_heuristics(f"{fixed} cards", player, "control")
+    games = "none" if fixed in _NOT_RUN else "control"
+    return against_heuristics(f"{fixed} cards", player, games)
 
 
 @cache
@@ -237,5 +244,5 @@ def controlled(name: str) -> Arm:
         "IS-MCTS": is_mcts(CONTROL),
         "POMCP": pomcp(CONTROL),
     }
-    games = "sampling" if name in ("IS-MCTS", "POMCP") else "control"
+    games = "few" if name in _FEW else "none" if name in _NOT_RUN else "control"
     return against_heuristics(name, changed[name], games)

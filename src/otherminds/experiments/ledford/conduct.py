@@ -53,13 +53,13 @@ def _settings(mode: str, *kinds: str) -> dict[str, tuple[Arm, ...]]:
     }
 
 
-def _group(kind: str) -> Group:
-    return Group(kind, (kind, f"three {kind}"))
+def _group(kind: str, mode: str) -> Group:
+    return Group(kind, tuple(arm.name for arm in _both(kind, mode, BUDGET)))
 
 
-_HEURISTIC = Group(
-    "Heuristic", tuple(name for kind in PLANNERS for name in (kind, f"three {kind}")), 1
-)
+def _heuristic(mode: str) -> Group:
+    names = tuple(name for kind in PLANNERS for name in _group(kind, mode).arms)
+    return Group("Heuristic", names, player=1)
 
 
 def _order(
@@ -81,7 +81,7 @@ def _length(id_: str, mode: str, kind: str, figure: float) -> Claim:
         id=id_,
         text=f"Games with {kind} take {figure:g} turns on average, {MODE_TEXT[mode]} (within 20 %)",
         settings=_settings(mode, kind),
-        statistic=_with_spread(group_mean(_group(kind), turns), kind),
+        statistic=_with_spread(_group(kind, mode)),
         direction=None,
         figure=figure,
         band=0.2 * figure,
@@ -89,13 +89,16 @@ def _length(id_: str, mode: str, kind: str, figure: float) -> Claim:
     )
 
 
-def _with_spread(statistic: Statistic, kind: str) -> Statistic:
+def _with_spread(group: Group) -> Statistic:
+    """The mean length of games, and beside it how lengths are spread in each arrangement."""
+    statistic = group_mean(group, turns)
+
     def told(evidence: Evidence, null: float) -> Estimate:
         estimate = statistic(evidence, null)
         if math.isnan(estimate.value.estimate):
             return estimate
         parts = []
-        for arm in _group(kind).arms:
+        for arm in group.arms:
             games = [
                 turns(results.experiment, row, 0)[0]
                 for results in evidence.arms[arm]
@@ -123,7 +126,8 @@ def _ends(id_: str, text: str, arm: Arm, setting: str) -> Claim:
 
 def _planner_games(mode: str) -> Arm:
     return joined(
-        "planner games", *(arm for kind in PLANNERS for arm in _both(kind, mode, LADDER[0]))
+        f"planner games, {mode}",
+        *(arm for kind in PLANNERS for arm in _both(kind, mode, LADDER[0])),
     )
 
 
@@ -134,7 +138,7 @@ CLAIMS: tuple[Claim, ...] = (
             mode,
             "A suggestion of the Heuristic tells more bits than one of LD-BMCTS, and that one more "
             "than one of BMCTS",
-            (_HEURISTIC, _group(LD), _group(BMCTS)),
+            (_heuristic(mode), _group(LD, mode), _group(BMCTS, mode)),
             bits,
             "1.83, 1.16, 1.01",
         )
@@ -145,7 +149,7 @@ CLAIMS: tuple[Claim, ...] = (
             f"L11{letter}",
             mode,
             "BMCTS names more cards that it knows than LD-BMCTS, and that more than the Heuristic",
-            (_group(BMCTS), _group(LD), _HEURISTIC),
+            (_group(BMCTS, mode), _group(LD, mode), _heuristic(mode)),
             known,
             ".744, .681, .0005",
         )
@@ -158,7 +162,7 @@ CLAIMS: tuple[Claim, ...] = (
             id=f"L12{letter}",
             text=f"Games with BMCTS are longer than with LD-BMCTS, {MODE_TEXT[mode]}",
             settings=_settings(mode, *PLANNERS),
-            statistic=group_steps(_group(BMCTS), _group(LD), values=turns),
+            statistic=group_steps(_group(BMCTS, mode), _group(LD, mode), values=turns),
             direction=1,
             figure=8.5,
             band=3.0,
