@@ -24,6 +24,7 @@ from otherminds import (
     play_match,
 )
 from otherminds.agents import Player
+from otherminds.games import cluedo
 from otherminds.search import ActionValue, Recognition, SearchResult, TypeBelief
 from otherminds.search.others import Others
 from otherminds.specs import (
@@ -322,3 +323,11 @@ def test_types_are_written_without_a_name() -> None:
     assert timed == Search(
         others=Types(["max_disk", "mobility"], posterior=TimeWeighted(10, 0.01, 5)), iterations=5
     )
+
+
+def test_options_of_a_belief_game_are_written_by_the_name_that_their_game_gives_them() -> None:
+    game = load("cluedo", rules="ledford")
+    planner = cluedo.program_bmcts(50, light=True)
+    assert parse_player(player_text(planner), game) == planner
+    with pytest.raises(OptionError, match="sheets"):
+        parse_player(player_text(planner), load("othello"))

@@ -23,6 +23,7 @@ from otherminds.agents import Agent, AnyAgent, Player, Policy
 from otherminds.errors import OptionError
 from otherminds.games import Game, load
 from otherminds.search import Random, Search, Types, recognition, results
+from otherminds.search.answers import Answer
 from otherminds.search.planner import Planner
 from otherminds.search.policies import policy_spec
 
@@ -222,6 +223,15 @@ class _Reader:
             return list(self._game.policies())
         return ["random", "typed"]
 
+    def _answers(self) -> dict[str, Callable[..., Any]]:
+        """The answers of the search, and those that the game's own module exports."""
+        if not isinstance(self._game, _core.Game):
+            return _ANSWERS
+        module = importlib.import_module(f"otherminds.games.{self._game.name}")
+        exported = [getattr(module, name) for name in getattr(module, "__all__", ())]
+        own = [made for made in exported if isinstance(made, type) and issubclass(made, Answer)]
+        return {**_ANSWERS, **{made.__name__.lower(): made for made in own}}
+
     def _make(self, name: str, make: Callable[..., Any], options: dict[str, Any]) -> Any:
         accepted = [option.name for option in fields(make)]  # type: ignore[arg-type]
         for option in options:
@@ -268,10 +278,11 @@ class _Reader:
             name, options = self.call(node)
             if name == "random" and option == "others":  # elsewhere it is a policy
                 return self._make(name, Random, options)
-            if name in _ANSWERS:
-                return self._make(name, _ANSWERS[name], options)
+            answers = self._answers()
+            if name in answers:
+                return self._make(name, answers[name], options)
             if "." not in name and name not in (known := [*_SEARCHES, *self._policies()]):
-                accepted = [*_ANSWERS, *known, "package.Class"]
+                accepted = [*answers, *known, "package.Class"]
                 raise OptionError(_core.unknown_name("answer or player", name, accepted))
             return self.player(node)
         if isinstance(node, ast.List | ast.Tuple):

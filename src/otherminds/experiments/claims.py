@@ -30,7 +30,7 @@ __all__ = [
     "package_of",
 ]
 
-SOURCES = ("stevinson", "walton-rivers")
+SOURCES = ("stevinson", "walton-rivers", "ledford")
 SCALES = ("smoke", "quick", "standard", "full")
 """Smoke only shows that everything runs; quick takes minutes, full hours."""
 
