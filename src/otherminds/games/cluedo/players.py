@@ -103,10 +103,13 @@ def bmcts(
     sheets: Sheets | None = None,
     **more: Any,
 ) -> Search:
-    """Ledford's BMCTS as his text has it: MCTS in the belief game against Heuristic opponents.
+    """Ledford's BMCTS corrected: MCTS in the belief game against Heuristic opponents.
 
     Beliefs are carried down the tree and through typed roll-outs. With ``light`` it is LD-BMCTS:
     the envelope is drawn anew each iteration and restricts who can hold its cards, nothing more.
+    The plan starts from the exact belief. His text starts it from the sheet that the Heuristic
+    keeps as well, which is much weaker: ``sheets=Sheets(root="sheet", belief="thesis",
+    drawn="decision", drawn_by="support")``.
 
     Examples:
         >>> bmcts(100, light=True).iterations
