@@ -207,6 +207,7 @@ def legacy_values(legal: Sequence[int]) -> set[int]:
     return set(legal) if value[best[0]] == 0 else set(best)
 
 
+@pytest.mark.slow
 def test_legacy_types_foretell_what_the_authors_program_did() -> None:
     rng = Stream(1).rng()
     differs, silent = 0, 0
@@ -376,6 +377,7 @@ def test_agent6_changes_its_mixture_only_after_a_loss() -> None:
     assert changed >= 24
 
 
+@pytest.mark.slow
 def test_agent6_starts_with_any_mixture_equally_likely() -> None:
     """Of n types drawn from a Dirichlet(1, 1, 1) mixture, k are of one kind by a known law."""
     draws, players = 12, 4000
