@@ -37,8 +37,31 @@ class PythonMonitor final : public Monitor {
   nb::object progress_;
 };
 
+// A game written in Python may search itself. Python counts its own frames, not what a search puts
+// on the stack, so searches within searches are counted here.
+class Nesting {
+ public:
+  Nesting() {
+    if (depth_ >= deepest) {
+      PyErr_SetString(PyExc_RecursionError, "Searches within searches go deeper than 50.");
+      throw nb::python_error();
+    }
+    ++depth_;
+  }
+  ~Nesting() { --depth_; }
+  Nesting(const Nesting&) = delete;
+  Nesting& operator=(const Nesting&) = delete;
+
+ private:
+  static constexpr int deepest = 50;
+  static thread_local int depth_;
+};
+
+thread_local int Nesting::depth_ = 0;
+
 SearchResult run_search(nb::object start, nb::object home, nb::dict options, nb::object seed,
                         nb::object progress) {
+  const Nesting nesting;
   const SearchOptions chosen = read_search_options(to_search_options(options));
   const Stream stream = to_stream(seed);
   if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
