@@ -70,8 +70,7 @@ FIXED = (0, 1, 2, 3, 6, 9, 12, 15)
 """Cards with a drawn place: from full belief over light determinization to determinization."""
 
 _FEW = ("IS-MCTS", "POMCP", "searched opponents")
-_NOT_RUN = (1, 2, 12, "accuses from 90 %", "accuses from 50 %")
-"""Played at the scale "full" only."""
+"""Planners that take long for a game."""
 
 RANDOM, FIRST = "random ties", "first ties"
 _TEXT_SHEETS = Sheets(root="sheet", belief="thesis", drawn="decision", drawn_by="support")
@@ -98,23 +97,25 @@ GAMES: Mapping[str, Mapping[str, int]] = {
     "policies": {"smoke": 8, "quick": 400, "standard": 2_000, "full": 2_000},
     "seats": {"smoke": 8, "quick": 2_000, "standard": 10_000, "full": 20_000},
     "detective": {"smoke": 8, "quick": 40, "standard": 400, "full": 2_000},
-    "control": {"smoke": 0, "quick": 8, "standard": 40, "full": 2_000},
-    "few": {"smoke": 0, "quick": 8, "standard": 12, "full": 2_000},
-    "none": {"smoke": 0, "quick": 0, "standard": 0, "full": 2_000},
+    "control": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
+    "few": {"smoke": 0, "quick": 8, "standard": 24, "full": 2_000},
 }
 """Games without planners, and of planners with one thing changed; full is the source's number."""
 
 _STANDARD: Mapping[tuple[str, str, int], int] = {
-    ("single", CORRECTED, BUDGET): 24,
-    ("single", TEXT, BUDGET): 8,
-    ("single", PROGRAM, BUDGET): 12,
-    ("single", CORRECTED, 100): 60,
-    ("single", CORRECTED, 300): 20,
-    ("single", TEXT, 100): 24,
-    ("single", PROGRAM, 100): 60,
-    ("trio", CORRECTED, 100): 20,
-    ("trio", TEXT, 100): 8,
-    ("trio", PROGRAM, 100): 12,
+    ("single", CORRECTED, BUDGET): 120,
+    ("single", TEXT, BUDGET): 120,
+    ("single", PROGRAM, BUDGET): 120,
+    ("single", CORRECTED, 100): 200,
+    ("single", CORRECTED, 300): 60,
+    ("single", CORRECTED, 1_000): 24,
+    ("single", CORRECTED, 3_000): 12,
+    ("single", CORRECTED, 10_000): 8,
+    ("single", TEXT, 100): 200,
+    ("single", PROGRAM, 100): 200,
+    ("trio", CORRECTED, 100): 120,
+    ("trio", TEXT, 100): 120,
+    ("trio", PROGRAM, 100): 120,
 }
 """Games of the planners at the scale "standard"; those of the other scales follow from the cost."""
 
@@ -224,8 +225,7 @@ def against_heuristics(name: str, player: Player, games: str) -> Arm:
 def gradient(fixed: int) -> Arm:
     """A planner that draws the places of so many cards in each iteration."""
     player = bmcts(CONTROL, sheets=Sheets(fixed=fixed) if fixed else None)
-    games = "none" if fixed in _NOT_RUN else "control"
-    return against_heuristics(f"{fixed} cards", player, games)
+    return against_heuristics(f"{fixed} cards", player, "control")
 
 
 @cache
@@ -244,5 +244,5 @@ def controlled(name: str) -> Arm:
         "IS-MCTS": is_mcts(CONTROL),
         "POMCP": pomcp(CONTROL),
     }
-    games = "few" if name in _FEW else "none" if name in _NOT_RUN else "control"
+    games = "few" if name in _FEW else "control"
     return against_heuristics(name, changed[name], games)
