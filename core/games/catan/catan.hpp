@@ -1,0 +1,149 @@
+// The Settlers of Catan (Teuber 1995) for two to four players: roll, build, trade, rob, and be the
+// first to ten points. docs/games/catan.md has the rules and the options.
+//
+// Chance rolls the dice and draws development cards, stolen cards and, by option, discards.
+// Hidden from a seat are the hands and the development cards of the others, which card one seat
+// stole from another, and what others discard. A seat trades by offers: one other seat is asked,
+// accepts, rejects or makes a counter-offer.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/any.hpp"
+#include "engine/game.hpp"
+#include "engine/policy.hpp"
+#include "engine/value.hpp"
+#include "games/catan/actions.hpp"
+#include "games/catan/belief.hpp"
+#include "games/catan/options.hpp"
+#include "games/catan/state.hpp"
+#include "games/catan/trades.hpp"
+
+namespace otherminds::catan {
+
+// What an observation tells beside the action, in its facts.
+namespace fact {
+inline constexpr int kind = 4;  // facts 0 to 3 are by seat
+inline constexpr int what = 5;  // monopoly: the resource; unknown card: from whom
+inline constexpr int to = 6;    // unknown card: to whom, or nothing for the bank
+
+inline constexpr int nothing_changed = 0;
+inline constexpr int known_change = 1;  // of each hand, packed
+inline constexpr int monopolized = 2;   // how many each seat lost
+inline constexpr int unknown_card = 3;  // one card went away, the seat does not know which
+}  // namespace fact
+
+// A change of a hand, from -32 to 31 of each resource, in one number.
+std::int32_t pack_change(Hand before, Hand after);
+std::array<int, resource_count> unpack_change(std::int32_t packed);
+
+class Catan {
+ public:
+  using Options = catan::Options;
+  using State = catan::State;
+  using View = catan::View;
+  using Belief = catan::Belief;
+
+  static constexpr std::string_view title = "Settlers of Catan";
+  static constexpr int version = 1;
+
+  explicit Catan(const Options& options);
+
+  std::string name() const { return "catan"; }
+  const Options& options() const { return options_; }
+  const Rules& rules() const { return rules_; }
+  int seats() const { return options_.players; }
+  int action_count() const { return action_count_; }
+  int outcome_count() const { return outcome::count; }
+  ReturnRange return_range() const { return {0, 1}; }
+  bool perfect_information() const { return rules_.hidden == Hidden::nothing; }
+
+  State initial(Rng& rng) const;
+  int actor(const State& state) const { return actor(state.table); }
+  int actor(const Table& table) const;
+  void legal(const State& state, ActionList& out) const;
+  void legal(const View& view, ActionList& out) const;
+  Action sample_legal(const State& state, Rng& rng) const;
+  std::uint64_t legal_type_bits(const State& state) const;
+  void legal_of_type(const State& state, int type, ActionList& out) const;
+  // One of the legal actions of a type that has some, each as likely.
+  Action sample_of_type(const State& state, int type, Rng& rng) const;
+  void apply(State& state, Action action) const;
+  void outcomes(const State& state, OutcomeList& out) const;
+  Action sample_outcome(const State& state, Rng& rng) const;
+  Returns returns(const State& state) const;
+
+  Observation observe(const State& before, Action action, const State& after, int seat) const;
+  View view(const State& state, int seat) const;
+
+  Belief belief(const View& view) const;
+  void update(Belief& belief, const Observation& seen, const View& now) const;
+  State sample(const Belief& belief, Rng& rng) const;
+
+  std::string problem(const State& state) const;
+  int type_of(Action action) const;
+  std::span<const std::string_view> type_names() const { return catan::type_names; }
+  std::string action_text(Action action) const;
+  std::string outcome_text(Action outcome) const;
+  std::string text(const State& state) const;
+  std::string text(const View& view) const;
+  std::vector<int> tensor_shape() const;
+  void tensor(const View& view, std::span<float> out) const;
+
+  // ---- exchanges between players ----
+  const std::vector<Trade>& trades() const { return trades_; }
+  Action offer_to(int seat, int trade) const {
+    return action::first_offer + seat * static_cast<int>(trades_.size()) + trade;
+  }
+  // The number of an exchange, or nothing where it may not be offered.
+  int trade_index(Hand give, Hand want) const;
+  bool is_offer(Action action) const {
+    return action >= action::first_offer && action < first_road_again_;
+  }
+  int recipient_of(Action offer) const {
+    return (offer - action::first_offer) / static_cast<int>(trades_.size());
+  }
+  const Trade& trade_of(Action offer) const {
+    return trades_[static_cast<std::size_t>(offer - action::first_offer) % trades_.size()];
+  }
+  // The edge of a road, whichever of its two numbers is given.
+  int edge_of(Action road) const {
+    return road >= first_road_again_ ? road - first_road_again_ : road - action::first_road;
+  }
+
+  // ---- what else players ask ----
+  // Points of a seat with its victory point cards.
+  static int points(const State& state, int seat) {
+    return state.table.points[seat] + state.held[seat][victory_point];
+  }
+  static int points(const View& view) {
+    return view.table.points[view.seat] + view.held[view.seat][victory_point];
+  }
+  // The longest trail in a seat's roads that no other's building cuts.
+  int longest_trail(const Table& table, int seat) const;
+  // Fills in all that follows from the rest (marked * in Table).
+  void derive(Table& table) const;
+
+ private:
+  friend struct Choices;  // legal.cpp
+
+  void settle(State& state, int vertex) const;
+
+  Options options_;
+  Rules rules_;
+  std::vector<Trade> trades_;
+  Action first_road_again_ = 0;
+  int action_count_ = 0;
+};
+
+const std::vector<PolicyEntry<Catan>>& policies(const Catan&);
+
+std::shared_ptr<const AnyGame> make(const Value& options);
+
+}  // namespace otherminds::catan
