@@ -1,5 +1,6 @@
 #include "games/catan/notation.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -78,9 +79,14 @@ std::vector<std::string_view> split(std::string_view text, char between) {
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
-  for (const std::string_view word : split(text, ' '))
-    if (!word.empty()) words.push_back(word);
-  return words;
+  constexpr std::string_view blanks = " \t\r\n";
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    if (text.empty()) return words;
+    const auto end = std::min(text.find_first_of(blanks), text.size());
+    words.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
 }
 
 std::optional<int> parse_number(std::string_view text) {
@@ -154,7 +160,11 @@ class Reader {
 
   State read(std::string_view text) {
     const auto sections = split(text, ';');
-    table().layout = parse_layout(sections[0]);
+    try {
+      table().layout = parse_layout(sections[0]);
+    } catch (const Error& error) {
+      throw Error(ErrorKind::format, error.what());
+    }
     for (int hex = 0; hex < hex_count; ++hex)
       if (table().layout.terrain[hex] == desert) table().robber = static_cast<std::int8_t>(hex);
     for (std::size_t i = 1; i < sections.size(); ++i) {
@@ -167,10 +177,13 @@ class Reader {
     }
     if (acting_ == nothing) acting_ = table().current;
     table().acting = static_cast<std::int8_t>(acting_);
+    // The longest road of too many would take for ever to find.
+    for (int seat = 0; seat < game_.seats(); ++seat)
+      if (table().roads_left(seat) < 0) refuse("a seat has more than 15 roads.");
     leave_the_rest();
     game_.derive(table());
     const std::string problem = game_.problem(state_);
-    if (!problem.empty()) throw Error(ErrorKind::format, problem);
+    if (!problem.empty()) refuse(problem);
     return state_;
   }
 
@@ -297,7 +310,9 @@ class Reader {
         refuse("there are only " + number(stock) + " cards of " +
                std::string(resource_names[resource]) + ".");
       bank += Hand::of(resource, stock - held);
-      if (held == stock) table().no_stock = static_cast<std::uint8_t>(table().no_stock | 1U << resource);
+      const auto bit = static_cast<std::uint8_t>(1U << resource);
+      if (held == stock) table().no_stock |= bit;
+      if (held >= stock - 1) table().scarce |= bit;
     }
     state_.bank = bank;
     for (int seat = 0; seat < most_seats; ++seat) {

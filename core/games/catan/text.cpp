@@ -169,6 +169,8 @@ std::string Catan::action_text(Action action) const {
       return "reject";
     default: {
       const Trade& trade = trade_of(action);
+      if (rules_.exchange == Exchange::drawn && &trade == trades_.data())
+        return "draw an exchange as " + seat_text(recipient_of(action));
       return "offer " + hand_text(trade.give, " + ", trade.reversed) + " to " +
              seat_text(recipient_of(action)) + " for " +
              hand_text(trade.want, " + ", trade.reversed);
@@ -184,7 +186,10 @@ std::string Catan::outcome_text(Action outcome) const {
     return "lost " + std::string(resource_names[outcome - outcome::first_lost]);
   if (outcome < outcome::first_exchange)
     return "drew " + std::string(card_names[outcome - outcome::first_drawn]);
-  return "exchanged";
+  const int rest = outcome - outcome::first_exchange;
+  const Trade trade = outcome::exchange_of(rest % outcome::exchanges);
+  return "exchanged " + hand_text(trade.give) + " for " + hand_text(trade.want) + " with " +
+         seat_text(rest / outcome::exchanges);
 }
 
 std::string Catan::text(const State& state) const {

@@ -43,7 +43,8 @@ def svg(position: Any, *, numbers: bool = False) -> str:
         parts += [_building(at, seat, _HOUSE) for at in _bits(table["settlements"][seat])]
         parts += [_building(at, seat, _CITY) for at in _bits(table["cities"][seat])]
     if numbers:
-        parts += [_vertex_number(vertex) for vertex in range(len(VERTICES))]
+        built = {at for kind in ("settlements", "cities") for of in table[kind] for at in _bits(of)}
+        parts += [_vertex_number(vertex, vertex in built) for vertex in range(len(VERTICES))]
     caption = _caption(table)
     width = _SEA_WIDTH + _PANEL
     return (
@@ -181,8 +182,10 @@ def _building(vertex: int, seat: int, shape: str) -> str:
     )
 
 
-def _vertex_number(vertex: int) -> str:
+def _vertex_number(vertex: int, built: bool) -> str:
+    """At the vertex, or below the building that stands there."""
     x, y = _at(vertex)
+    y += 17 if built else 0
     return (
         f'<g transform="translate({x:g} {y:g})"><circle r="8" fill="#fff" fill-opacity=".85"/>'
         f'<text y="3.5" font-size="10" fill="{_INK}">{vertex}</text></g>'
@@ -206,7 +209,7 @@ def _seat(seat: int, facts: dict[str, Any], position: Any) -> str:
     hand = facts["hands"][seat]
     size = sum(hand.values()) if is_state else facts["hand_sizes"][seat]
     longest = " (longest)" if table["longest_road"] == seat else ""
-    largest = " (largest army)" if table["largest_army"] == seat else ""
+    largest = " (largest)" if table["largest_army"] == seat else ""
     lines = [
         f"{size} cards, {table['cards'][seat]} unplayed",
         f"road {table['road_lengths'][seat]}{longest}, knights {table['played'][seat][0]}{largest}",
