@@ -39,6 +39,9 @@ enum Phase : std::uint8_t {
   over,
 };
 
+inline constexpr unsigned by_chance =
+    1U << rolling | 1U << losing | 1U << stealing | 1U << drawing | 1U << exchanging;
+
 // What everybody sees. What a phase does not use is 0 or nothing, so that equal positions have
 // equal bytes. Marked with *: follows from the rest and is kept for speed (see derive()).
 struct Table {
