@@ -26,7 +26,7 @@ int nth(std::uint64_t set, std::uint32_t n) {
 }
 
 int nth(const EdgeSet& set, std::uint32_t n) {
-  const auto low = static_cast<std::uint32_t>(std::popcount(set.words[0].word));
+  const auto low = static_cast<std::uint32_t>(count(set.words[0].word));
   return n < low ? nth(set.words[0].word, n) : 64 + nth(set.words[1].word, n - low);
 }
 
@@ -420,23 +420,23 @@ Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
     case build_settlement: {
       const VertexSet sites =
           table.phase == setting_settlement ? table.open.word : table.settlement_sites(seat);
-      return action::settlement(nth(sites, any(std::popcount(sites), rng)));
+      return action::settlement(nth(sites, any(count(sites), rng)));
     }
     case build_city: {
       const VertexSet sites = table.settlements[seat].word;
-      return action::city(nth(sites, any(std::popcount(sites), rng)));
+      return action::city(nth(sites, any(count(sites), rng)));
     }
     case play_monopoly:
       return action::monopoly(static_cast<int>(any(resource_count, rng)));
     case discard_card: {
       const unsigned held = state.hands[seat].held();
-      return action::discard(nth(held, any(std::popcount(held), rng)));
+      return action::discard(nth(held, any(count(held), rng)));
     }
     case bank_trade: {
       const unsigned stock = ~static_cast<unsigned>(table.no_stock) & 0x1f;
       const unsigned give = state.hands[seat].at_least(rates[table.port_kinds[seat]]);
       if (table.no_stock != 0) break;  // what can be taken depends on what is given
-      const int given = nth(give, any(std::popcount(give), rng));
+      const int given = nth(give, any(count(give), rng));
       return action::bank(given, nth(stock & ~(1U << given), any(resource_count - 1, rng)));
     }
     case play_knight:
