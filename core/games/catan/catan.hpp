@@ -84,6 +84,8 @@ class Catan {
 
   Observation observe(const State& before, Action action, const State& after, int seat) const;
   View view(const State& state, int seat) const;
+  std::uint64_t state_key(const State& state) const;
+  std::uint64_t view_key(const View& view) const;
 
   Belief belief(const View& view) const;
   void update(Belief& belief, const Observation& seen, const View& now) const;

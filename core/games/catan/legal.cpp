@@ -445,9 +445,22 @@ Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
       return (type == play_knight ? action::first_knight : action::first_robber) +
              found.list[any(found.count, rng)];
     }
-    case trade_with_player:
+    case trade_with_player: {
       if (rules_.exchange == Exchange::drawn) return offer_to(seat, 0);
+      // Offers are many and often a good part of them is legal: draw until one is. Drawing from
+      // the list is as likely to give each of them, and never takes long.
+      const Choices own = choices_of(state, seats(), perfect_information());
+      const auto count = static_cast<int>(trades_.size());
+      const bool counter = table.phase == answering;
+      for (int tries = 0; tries < 32; ++tries) {
+        const auto drawn = static_cast<int>(any(count * (counter ? 1 : seats() - 1), rng));
+        const int other = counter ? table.offerer : (seat + 1 + drawn / count) % seats();
+        const Trade& trade = trades_[static_cast<std::size_t>(drawn % count)];
+        if (own.hand.covers(trade.give) && own.may_have(other, trade.want))
+          return offer_to(other, drawn % count);
+      }
       break;
+    }
     default:
       break;
   }
