@@ -83,8 +83,7 @@ void bind_catan(nb::module_& module) {
   module.def("catan_position", position, nb::arg("game").none(), nb::arg("text"),
              nb::sig("def catan_position(game: typing.Any, text: str) -> State"),
              "The state of a line; otherminds.games.catan.position is the way to call it.");
-  module.def("catan_geometry", geometry,
-             nb::sig("def catan_geometry() -> dict[str, typing.Any]"),
+  module.def("catan_geometry", geometry, nb::sig("def catan_geometry() -> dict[str, typing.Any]"),
              "Places of hexes and vertices, ends of edges, edges of ports.");
   module.def("catan_hands", hands, nb::arg("belief").none(),
              nb::sig("def catan_hands(belief: typing.Any) "

@@ -87,7 +87,7 @@ def make(**options: Any) -> _core.Game:
 
     Examples:
         >>> make().action_count
-        2168
+        1341
         >>> make(**PROFILES["PO"]).options["before_roll"]
         'knight'
     """
