@@ -103,9 +103,9 @@ void weigh_points(UnseenCards& cards, const View& view, int target, bool actor_w
   };
   const int winner = table.winner;
   const int judged = actor_wins ? view.actor : static_cast<int>(table.current);
-  if (winner >= 0 && winner != view.seat)
+  if (winner != nothing && winner != view.seat)
     cards.points[winner].at_least(short_of(winner));
-  else if (view.actor >= 0 && judged >= 0 && judged != view.seat)
+  else if (view.actor >= 0 && judged != view.seat && short_of(judged) > 0)
     cards.points[judged].at_most(short_of(judged) - 1);
 }
 
@@ -127,7 +127,8 @@ Hands dealt(int size, const View& view, int bank) {
 }  // namespace
 
 // From a later view than the first, the history is not known: see dealt(); who has made an offer
-// holds what it offers.
+// holds what it offers. A position from outside need not be one that play leads to, so what its
+// points say counts only where it can.
 Belief Catan::belief(const View& view) const {
   Belief belief;
   belief.view = view;
@@ -142,8 +143,12 @@ Belief Catan::belief(const View& view) const {
   }
   if (table.phase == answering && table.offerer != view.seat)
     require(belief.hands[table.offerer].keep(trades_[table.offer].give));
+  const UnseenCards unweighed = belief.cards;
   weigh_points(belief.cards, view, options_.points, rules_.actor_wins);
-  require(belief.cards.prepare());
+  if (!belief.cards.prepare()) {
+    belief.cards = unweighed;
+    require(belief.cards.prepare());
+  }
   return belief;
 }
 
@@ -170,7 +175,21 @@ void Catan::update(Belief& belief, const Observation& seen, const View& now) con
   if (seen.actor >= 0 && is_offer(seen.action) && seen.actor != self)
     require(belief.hands[seen.actor].keep(trade_of(seen.action).give));
 
-  if (facts[fact::kind] == fact::known_change) {
+  const bool monopoly = seen.actor >= 0 && seen.action >= action::first_monopoly &&
+                        seen.action < action::first_plenty;
+  if (monopoly) {
+    // How many cards each seat lost: nothing is told where nobody had any.
+    const int resource = seen.action - action::first_monopoly;
+    for (int seat = 0; seat < seats(); ++seat) {
+      if (seat == seen.actor) continue;
+      require(facts[seat] >= 0 && facts[seat] <= most_of_a_kind);
+      if (seat != self) require(belief.hands[seat].count(resource, facts[seat]));
+      change(seat, {.cost = Hand::of(resource, facts[seat])});
+    }
+    const int gained = now.hand_sizes[seen.actor] - old.hand_sizes[seen.actor];
+    require(gained >= 0 && gained <= most_of_a_kind);
+    change(seen.actor, {.gain = Hand::of(resource, gained)});
+  } else if (facts[fact::kind] == fact::known_change) {
     // A card that the seat stole was drawn: hands with many of its kind become likelier.
     const bool stole = old.table.phase == stealing && old.table.acting == self;
     for (int seat = 0; seat < seats(); ++seat) {
@@ -185,25 +204,15 @@ void Catan::update(Belief& belief, const Observation& seen, const View& now) con
         change(seat, what);
       }
     }
-  } else if (facts[fact::kind] == fact::monopolized) {
-    require(seen.actor >= 0 && facts[fact::what] >= 0 && facts[fact::what] < resource_count);
-    const int resource = facts[fact::what];
-    for (int seat = 0; seat < seats(); ++seat) {
-      if (seat == seen.actor) continue;
-      require(facts[seat] >= 0 && facts[seat] <= most_of_a_kind);
-      if (seat != self) require(belief.hands[seat].count(resource, facts[seat]));
-      change(seat, {.cost = Hand::of(resource, facts[seat])});
-    }
-    const int gained = now.hand_sizes[seen.actor] - old.hand_sizes[seen.actor];
-    require(gained >= 0 && gained <= most_of_a_kind);
-    change(seen.actor, {.gain = Hand::of(resource, gained)});
   } else if (facts[fact::kind] == fact::unknown_card) {
     const int from = seat_at(fact::what);
     require(from != self);
     if (facts[fact::to] != nothing) {
       const int to = seat_at(fact::to);
       require(to != self && to != from);
-      require(belief.hands[to].gain_unseen(belief.hands[from].shares()));
+      // What nobody can hold is lost.
+      if (now.hand_sizes[to] != old.hand_sizes[to])
+        require(belief.hands[to].gain_unseen(belief.hands[from].shares()));
     }
     require(belief.hands[from].lose_unseen());
   } else {
@@ -290,9 +299,8 @@ AbstractBelief abstract(const Belief& belief) {
   add(total(belief.cards.pool));
   for (const int count : belief.cards.pool) add(count);
   for (int seat = 0; seat < most_seats; ++seat) {
-    const int highest = std::min<int>(
-        {belief.cards.points[seat].highest(), belief.cards.cards[seat],
-         belief.cards.pool[victory_point]});
+    const int highest = std::min<int>({belief.cards.points[seat].highest(),
+                                       belief.cards.cards[seat], belief.cards.pool[victory_point]});
     add(belief.cards.cards[seat] - highest);
     add(view.table.cards[seat]);
     for (int kind = 0; kind < card_kinds; ++kind)

@@ -19,8 +19,7 @@ constexpr bool within_limits(Hand hand) {
 
 }  // namespace
 
-Hands::Hands(Hand known)
-    : size_(known.size()), hands_{known}, weights_{1.0}, sums_{1.0} {}
+Hands::Hands(Hand known) : size_(known.size()), hands_{known}, weights_{1.0}, sums_{1.0} {}
 
 Hands::Hands(const Spread& spread) { adopt(spread.size(), spread.weights()); }
 
@@ -66,8 +65,7 @@ bool Hands::change(Hand cost, Hand gain) {
     for (int resource = 0; resource < resource_count; ++resource) {
       for (int count = cost[resource]; count <= most_of_a_kind; ++count) {
         const int after = count - cost[resource] + gain[resource];
-        if (after <= most_of_a_kind)
-          next[resource][after] = spread_->weights()[resource][count];
+        if (after <= most_of_a_kind) next[resource][after] = spread_->weights()[resource][count];
       }
     }
     return size >= 0 && size <= most_cards && adopt(size, next);
@@ -195,8 +193,7 @@ bool Hands::lose_unseen() {
     }
     return next;
   };
-  const Spread next =
-      Spread::fitted(size_, after(spread_->weights()), after(spread_->marginals()));
+  const Spread next = Spread::fitted(size_, after(spread_->weights()), after(spread_->marginals()));
   return adopt(size_, next.weights());
 }
 
@@ -208,7 +205,8 @@ bool Hands::gain_unseen(const Shares& shares) {
     };
     bool any = false;
     for (int resource = 0; resource < resource_count; ++resource)
-      any = any || std::ranges::any_of(hands_, [&](Hand hand) { return weigh(hand, resource) > 0; });
+      any =
+          any || std::ranges::any_of(hands_, [&](Hand hand) { return weigh(hand, resource) > 0; });
     if (!any) return false;
     ++size_;
     branch(1, weigh);

@@ -141,8 +141,9 @@ void Spread::list(std::vector<Hand>& hands, std::vector<double>& weights) const 
       return;
     }
     for (int count = 0; count <= std::min(left, most_of_a_kind); ++count) {
-      const double before =
-          resource > 0 ? sums_[resource - 1][left - count] : left == count ? 1 : 0;
+      const double before = resource > 0    ? sums_[resource - 1][left - count]
+                            : left == count ? 1
+                                            : 0;
       if (weights_[resource][count] > 0 && before > 0)
         self(self, resource - 1, left - count, hand + Hand::of(resource, count),
              weight * weights_[resource][count]);

@@ -139,7 +139,8 @@ double UnseenCards::holds(int seat, int kind) const {
   double none = 0;
   for (int own = 0; own <= std::min(most_points, static_cast<int>(cards[seat])); ++own) {
     const int rest = cards[seat] - own;
-    if (chances[own] > 0) none += chances[own] * choose(others - pool[kind], rest) / choose(others, rest);
+    if (chances[own] > 0)
+      none += chances[own] * choose(others - pool[kind], rest) / choose(others, rest);
   }
   return 1 - none;
 }
