@@ -180,4 +180,9 @@ const std::vector<PolicyEntry<Catan>>& policies(const Catan&);
 
 std::shared_ptr<const AnyGame> make(const Value& options);
 
+// What is behind a game, a state or a belief of this game; refuses those of others.
+const Catan& unwrap(const AnyGame& game);
+std::pair<const Catan&, const State&> unwrap(const AnyState& state);
+std::pair<const Catan&, const Belief&> unwrap(const AnyBelief& belief);
+
 }  // namespace otherminds::catan
