@@ -1,5 +1,7 @@
 #include "games/catan/catan.hpp"
 
+#include <algorithm>
+
 #include "engine/any_of.hpp"
 
 namespace otherminds::catan {
@@ -154,6 +156,26 @@ Observation Catan::observe(const State& before, Action action, const State& afte
   for (int other = 0; other < seats(); ++other)
     seen.facts[other] = pack_change(before.hands[other], after.hands[other]);
   return seen;
+}
+
+std::shared_ptr<const Catan> Catan::variant(const Value& changes) const {
+  static const std::vector<std::string> free = {"exchange",       "offers",      "counters",
+                                                "drawn_discards", "before_roll", "wins"};
+  if (const auto* members = std::get_if<Value::Members>(&changes.data)) {
+    for (const auto& [name, value] : *members)
+      if (std::ranges::find(free, name) == free.end())
+        throw Error(ErrorKind::option, unknown_name("An option of roll-outs of Catan", name, free));
+  }
+  Options options = options_;
+  from_value(changes, options, ErrorKind::option, "The rules of roll-outs", true);
+  if (options.exchange != "offers") options.hidden = "nothing";
+  return std::make_shared<Catan>(options);
+}
+
+bool Catan::refused(const View& view, Action action, const View& now) const {
+  return is_offer(action) && view.table.phase == playing && now.table.phase == playing &&
+         view.table.current == view.seat && now.table.turn == view.table.turn &&
+         now.table.offers == view.table.offers + 1 && now.hands[now.seat] == view.hands[view.seat];
 }
 
 int Catan::trade_index(Hand give, Hand want) const {
