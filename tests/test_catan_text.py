@@ -195,7 +195,7 @@ def test_only_catan_has_lines() -> None:
         with pytest.raises(OptionError, match="game of Catan"):
             catan.position(POSITION, wrong)
     with pytest.raises(OptionError, match="belief of Catan"):
-        catan.hands(othello.belief(othello.initial_state().view(0)))
+        catan.counts(othello.belief(othello.initial_state().view(0)))
 
 
 # ---- texts ----

@@ -9,14 +9,23 @@ from __future__ import annotations
 from typing import Any
 
 from otherminds import _core
-from otherminds.games.catan.beliefs import expected, hands, witness
-from otherminds.games.catan.board import EDGES, HEXES, PORTS, RESOURCES, VERTICES, layout
+from otherminds.games.catan.beliefs import cards, counts, expected, witness
+from otherminds.games.catan.board import (
+    CARDS,
+    EDGES,
+    HEXES,
+    PORTS,
+    RESOURCES,
+    VERTICES,
+    layout,
+)
 from otherminds.games.catan.drawing import svg
 from otherminds.games.catan.notation import notation, position
 from otherminds.games.catan.players import typed
 from otherminds.games.catan.telling import OPPONENT, notes, told
 
 __all__ = [
+    "CARDS",
     "EDGES",
     "HEXES",
     "OPPONENT",
@@ -24,8 +33,9 @@ __all__ = [
     "PROFILES",
     "RESOURCES",
     "VERTICES",
+    "cards",
+    "counts",
     "expected",
-    "hands",
     "layout",
     "make",
     "notation",
