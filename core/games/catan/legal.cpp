@@ -26,7 +26,7 @@ int nth(std::uint64_t set, std::uint32_t n) {
 }
 
 int nth(const EdgeSet& set, std::uint32_t n) {
-  const auto low = static_cast<std::uint32_t>(std::popcount(set.words[0].word));
+  const auto low = static_cast<std::uint32_t>(count(set.words[0].word));
   return n < low ? nth(set.words[0].word, n) : 64 + nth(set.words[1].word, n - low);
 }
 
@@ -330,7 +330,8 @@ std::uint64_t types_of(const Catan& game, const Choices& own) {
     case answering: {
       std::uint64_t types = bit(reject_offer);
       if (own.hand.covers(game.trades()[table.offer].want)) types |= bit(accept_offer);
-      if (table.counters < game.options().counters && can_offer(own, table.offerer))
+      if (table.counters < game.options().counters && can_offer(own, table.offerer) &&
+          game.rules().exchange == Exchange::offers)
         types |= bit(trade_with_player);
       return types;
     }
@@ -420,23 +421,23 @@ Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
     case build_settlement: {
       const VertexSet sites =
           table.phase == setting_settlement ? table.open.word : table.settlement_sites(seat);
-      return action::settlement(nth(sites, any(std::popcount(sites), rng)));
+      return action::settlement(nth(sites, any(count(sites), rng)));
     }
     case build_city: {
       const VertexSet sites = table.settlements[seat].word;
-      return action::city(nth(sites, any(std::popcount(sites), rng)));
+      return action::city(nth(sites, any(count(sites), rng)));
     }
     case play_monopoly:
       return action::monopoly(static_cast<int>(any(resource_count, rng)));
     case discard_card: {
       const unsigned held = state.hands[seat].held();
-      return action::discard(nth(held, any(std::popcount(held), rng)));
+      return action::discard(nth(held, any(count(held), rng)));
     }
     case bank_trade: {
       const unsigned stock = ~static_cast<unsigned>(table.no_stock) & 0x1f;
       const unsigned give = state.hands[seat].at_least(rates[table.port_kinds[seat]]);
       if (table.no_stock != 0) break;  // what can be taken depends on what is given
-      const int given = nth(give, any(std::popcount(give), rng));
+      const int given = nth(give, any(count(give), rng));
       return action::bank(given, nth(stock & ~(1U << given), any(resource_count - 1, rng)));
     }
     case play_knight:
@@ -445,9 +446,22 @@ Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
       return (type == play_knight ? action::first_knight : action::first_robber) +
              found.list[any(found.count, rng)];
     }
-    case trade_with_player:
+    case trade_with_player: {
       if (rules_.exchange == Exchange::drawn) return offer_to(seat, 0);
+      // Offers are many and often a good part of them is legal: draw until one is. Drawing from
+      // the list is as likely to give each of them, and never takes long.
+      const Choices own = choices_of(state, seats(), perfect_information());
+      const auto count = static_cast<int>(trades_.size());
+      const bool counter = table.phase == answering;
+      for (int tries = 0; tries < 32; ++tries) {
+        const auto drawn = static_cast<int>(any(count * (counter ? 1 : seats() - 1), rng));
+        const int other = counter ? table.offerer : (seat + 1 + drawn / count) % seats();
+        const Trade& trade = trades_[static_cast<std::size_t>(drawn % count)];
+        if (own.hand.covers(trade.give) && own.may_have(other, trade.want))
+          return offer_to(other, drawn % count);
+      }
       break;
+    }
     default:
       break;
   }

@@ -86,10 +86,8 @@ struct Table {
   bool operator==(const Table&) const = default;
 
   int roads_left(int seat) const { return most_roads - roads[seat].size(); }
-  int settlements_left(int seat) const {
-    return most_settlements - std::popcount(settlements[seat].word);
-  }
-  int cities_left(int seat) const { return most_cities - std::popcount(cities[seat].word); }
+  int settlements_left(int seat) const { return most_settlements - count(settlements[seat].word); }
+  int cities_left(int seat) const { return most_cities - count(cities[seat].word); }
   VertexSet buildings(int seat) const { return settlements[seat].word | cities[seat].word; }
   VertexSet all_buildings() const {
     return buildings(0) | buildings(1) | buildings(2) | buildings(3);
