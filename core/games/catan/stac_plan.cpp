@@ -123,7 +123,7 @@ struct Award {
 
 // With an army, or knights enough for it, the plan is empty and takes no time.
 Award army(const Planning& planning, const Candidates& candidates) {
-  const int cards = cards_to_largest_army(planning.table, planning.seat, planning.knights,
+  const int cards = cards_to_largest_army(planning.table, planning.seat, planning.knights[planning.seat],
                                           planning.settings.forgets_new_knights);
   if (cards == 0 && !planning.settings.army_stall) return {};
   if (cards > planning.table.deck_size) return {};
@@ -140,7 +140,7 @@ Award longest_road(const Planning& planning, const Candidates& candidates) {
 
 Plan fast_plan(const Planning& planning) {
   const Candidates candidates(planning);
-  const bool late = planning.points >= awards_from;
+  const bool late = planning.own_points() >= awards_from;
   int best_rolls = out_of_reach;
   Plan best;
   if (late && planning.own_turn() && planning.table.deck_size > 0) {
@@ -182,14 +182,14 @@ int favoured(int rolls, double favour) {
 }
 
 Award stac_army(const Planning& planning, const Candidates& candidates) {
-  if (planning.points < awards_from || planning.table.deck_size == 0) return {};
+  if (planning.own_points() < awards_from || planning.table.deck_size == 0) return {};
   Award award = army(planning, candidates);
   if (award.rolls < out_of_reach) award.rolls += knight_waits;
   return award;
 }
 
 Award stac_road(const Planning& planning, const Candidates& candidates) {
-  return planning.points < awards_from ? Award{} : longest_road(planning, candidates);
+  return planning.own_points() < awards_from ? Award{} : longest_road(planning, candidates);
 }
 
 Plan rebuilt_plan(const Planning& planning) {
@@ -207,7 +207,7 @@ Plan rebuilt_plan(const Planning& planning) {
   if (road.rolls < std::min(rolls, army.rolls)) return road.plan;
   if (army.rolls < rolls) return army.plan;
   if (best.place != nothing) return candidates.plan_of(best);
-  if (planning.points < awards_from && planning.table.deck_size > 0) return plan_of_cards(1);
+  if (planning.own_points() < awards_from && planning.table.deck_size > 0) return plan_of_cards(1);
   return {};
 }
 
@@ -259,25 +259,25 @@ Plan make_plan(const Planning& planning, Planner planner) {
   }
 }
 
-BySeat<int> forecast(const Catan& game, const Settings& settings, const Table& table, int seat,
-                     int own_points, Knights own_knights, bool fresh) {
+BySeat<int> forecast(const Catan& game, const Settings& settings, const Table& table,
+                     const BySeat<int>& points, const BySeat<Knights>& knights, bool awards) {
   BySeat<int> rolls{};
-  for (int other = 0; other < game.seats(); ++other) {
-    const Knights knights = other == seat ? own_knights : Knights{};
-    Prospects prospects{
-        .points = other == seat ? own_points : table.points[other],
-        // The originals' first value of this is not known; what it takes now is.
-        .army_cards = cards_to_largest_army(table, other, knights, settings.forgets_new_knights)};
-    if (fresh) {
-      const Times times = times_from_nothing(income_of(table, other), settings.shared_limit);
+  for (int seat = 0; seat < game.seats(); ++seat) {
+    Prospects prospects;
+    prospects.points = points[seat];
+    // The originals' first value of this is not known; what it takes now is.
+    prospects.army_cards =
+        cards_to_largest_army(table, seat, knights[seat], settings.forgets_new_knights);
+    if (awards) {
+      const Times times = times_from_nothing(income_of(table, seat), settings.shared_limit);
       if (prospects.army_cards <= table.deck_size)
         prospects.army_rolls = (times[card_piece] + 1) * prospects.army_cards;
-      if (const Way way = way_to_longest_road(table, other); way.length > 0) {
+      if (const Way way = way_to_longest_road(table, seat); way.length > 0) {
         prospects.roads = way.length;
         prospects.road_rolls = way.length * times[road_piece];
       }
     }
-    rolls[other] = rolls_to_win(game, table, other, prospects, settings.shared_limit);
+    rolls[seat] = rolls_to_win(game, table, seat, prospects, settings.shared_limit);
   }
   return rolls;
 }

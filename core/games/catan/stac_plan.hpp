@@ -51,20 +51,21 @@ struct Planning {
   const Table& table;
   int seat;
   Hand hand;
-  int points;
-  Knights knights;
+  BySeat<int> points;  // of all seats, as far as they are known
+  BySeat<Knights> knights;
   bool road_building = false;  // has the card and may play it now
 
   bool own_turn() const { return table.current == seat; }
+  int own_points() const { return points[seat]; }
 };
 
 // May be empty. Not for Planner::mixed, which is one of the others in each game.
 Plan make_plan(const Planning& planning, Planner planner);
 Plan make_smart_plan(const Planning& planning);
 
-// Rolls until each seat may win. `fresh`: with what the awards would take; the originals leave that
-// at its first value unless they plan the smart way. Of the seats only `seat` has hidden points.
-BySeat<int> forecast(const Catan& game, const Settings& settings, const Table& table, int seat,
-                     int own_points, Knights own_knights, bool fresh);
+// Rolls until each seat may win. `awards`: with what the awards would take; the originals leave that
+// at its first value unless they plan the smart way.
+BySeat<int> forecast(const Catan& game, const Settings& settings, const Table& table,
+                     const BySeat<int>& points, const BySeat<Knights>& knights, bool awards);
 
 }  // namespace otherminds::catan::stac

@@ -1,7 +1,7 @@
 // How JSettlers' smart robots plan: each thing that could be built is tried, and judged by what it
 // does to the time in which each seat may win.
+#include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "games/catan/stac_plan.hpp"
 
@@ -34,38 +34,40 @@ class Judge {
       soonest_ = std::min(soonest_, before_[seat]);
   }
 
-  Option building(Piece piece, Action action, int place) const {
-    State state{};
-    state.table = planning_.table;
-    state.table.phase = playing;
-    state.table.current = state.table.acting = static_cast<std::int8_t>(planning_.seat);
-    state.hands[planning_.seat] = piece_costs[piece];
-    const int hidden = planning_.points - state.table.points[planning_.seat];
-    planning_.game.apply(state, action);
-    const int points = state.table.points[planning_.seat] + hidden;
-    return discounted({piece, place, 0, bonus(state.table, points), true});
+  Option building(Piece piece, int place) const {
+    Table table = planning_.table;
+    const int seat = planning_.seat;
+    if (piece == road_piece) planning_.game.put_road(table, seat, place);
+    if (piece == settlement_piece) planning_.game.put_settlement(table, seat, place);
+    if (piece == city_piece) planning_.game.put_city(table, seat, place);
+    BySeat<int> points = planning_.points;
+    for (int other = 0; other < planning_.game.seats(); ++other)
+      points[other] += table.points[other] - planning_.table.points[other];
+    return discounted({piece, place, 0, bonus(table, points), true});
   }
 
   Option card() const {
     Table table = planning_.table;
-    int points = planning_.points;
-    const int knights = ++table.played[planning_.seat][knight];
+    const int seat = planning_.seat;
+    BySeat<int> points = planning_.points;
+    const int knights = ++table.played[seat][knight];
     const int holder = table.largest_army;
-    if (holder != planning_.seat && knights >= 3 &&
-        (holder == nothing || knights > table.knights(holder))) {
-      if (holder != nothing) table.points[holder] -= 2;
-      table.largest_army = static_cast<std::int8_t>(planning_.seat);
-      points += 2;
+    if (holder != seat && knights >= 3 && (holder == nothing || knights > table.knights(holder))) {
+      if (holder != nothing) points[holder] -= 2;
+      table.largest_army = static_cast<std::int8_t>(seat);
+      points[seat] += 2;
     }
-    const double score = knight_share * bonus(table, points) +
-                         point_share * bonus(planning_.table, planning_.points + 1) + card_bonus;
-    return discounted({card_piece, nothing, 0, score, true});
+    const double as_knight = bonus(table, points);
+    points = planning_.points;
+    ++points[seat];
+    const double as_point = bonus(planning_.table, points);
+    return discounted({card_piece, nothing, 0,
+                       knight_share * as_knight + point_share * as_point + card_bonus, true});
   }
 
  private:
-  BySeat<int> rolls_to_win(const Table& table, int points) const {
-    return forecast(planning_.game, planning_.settings, table, planning_.seat, points,
-                    planning_.knights, true);
+  BySeat<int> rolls_to_win(const Table& table, const BySeat<int>& points) const {
+    return forecast(planning_.game, planning_.settings, table, points, planning_.knights, true);
   }
 
   Option discounted(Option option) const {
@@ -76,11 +78,11 @@ class Judge {
 
   // What a change is worth: the own share of time saved, and the time it costs the others, once for
   // each and once more for those who lead.
-  double bonus(const Table& table, int points) const {
+  double bonus(const Table& table, const BySeat<int>& points) const {
     const BySeat<int> after = rolls_to_win(table, points);
     const int self = planning_.seat;
     const double share = 100.0 / planning_.game.seats();
-    const auto saved = [&](int seat) { return double(before_[seat] - after[seat]); };
+    const auto saved = [&](int seat) { return static_cast<double>(before_[seat] - after[seat]); };
     double sum = 0;
     if (after[self] == 0) {
       sum = share;
@@ -148,14 +150,14 @@ Plan make_smart_plan(const Planning& planning) {
   };
   if (table.settlements_left(seat) > 0)
     each_vertex(table.settlement_sites(seat), [&](int vertex) {
-      keep(settlement, judge.building(settlement_piece, action::settlement(vertex), vertex));
+      keep(settlement, judge.building(settlement_piece, vertex));
     });
   if (table.roads_left(seat) > 0)
     table.road_sites[seat].each(
-        [&](int edge) { keep(road, judge.building(road_piece, action::road(edge), edge)); });
+        [&](int edge) { keep(road, judge.building(road_piece, edge)); });
   if (table.cities_left(seat) > 0)
     each_vertex(table.settlements[seat].word, [&](int vertex) {
-      keep(city, judge.building(city_piece, action::city(vertex), vertex));
+      keep(city, judge.building(city_piece, vertex));
     });
 
   Option chosen = settlement;

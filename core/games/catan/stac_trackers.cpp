@@ -24,10 +24,10 @@ EdgeSet edges_at_any(VertexSet vertices) {
   return edges;
 }
 
-// Free edges that continue a seat's network.
-EdgeSet next_edges(const Table& table, int seat) {
-  const VertexSet open = table.road_vertices[seat].word & ~foreign_buildings(table, seat);
-  return edges_at_any(open).without(table.all_roads());
+// Vertices from which a seat may build on.
+VertexSet network_of(const Table& table, int seat) {
+  return table.buildings(seat) |
+         (table.road_vertices[seat].word & ~foreign_buildings(table, seat));
 }
 
 }  // namespace
@@ -35,8 +35,8 @@ EdgeSet next_edges(const Table& table, int seat) {
 Reach reach_of(const Table& table, int seat) {
   Reach reach;
   const VertexSet open = table.open.word;
-  const VertexSet own = table.road_vertices[seat].word;
-  const EdgeSet first = next_edges(table, seat);
+  const VertexSet own = table.road_vertices[seat].word | table.buildings(seat);
+  const EdgeSet first = table.road_sites[seat];
   const VertexSet near = ends_of(first) & ~own;
   const EdgeSet second = edges_at_any(near & ~foreign_buildings(table, seat))
                              .without(table.all_roads())
@@ -51,7 +51,7 @@ Way way_to(const Table& table, int seat, int roads, int vertex) {
   Way way;
   if (roads == 0) return way;
   const VertexSet foreign = foreign_buildings(table, seat);
-  const VertexSet own = table.road_vertices[seat].word & ~foreign;
+  const VertexSet own = network_of(table, seat);
   const EdgeSet taken = table.all_roads();
   const auto first_edge = [&](int at) -> int {
     for (int k = 0; k < 3; ++k) {
