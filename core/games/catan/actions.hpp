@@ -6,6 +6,7 @@
 
 #include "engine/game.hpp"
 #include "games/catan/state.hpp"
+#include "games/catan/trades.hpp"
 
 namespace otherminds::catan {
 
@@ -102,6 +103,8 @@ inline constexpr int singles = resource_count * resource_count;
 inline constexpr int doubles = resource_count * pair_count;
 inline constexpr int exchanges = singles + 2 * doubles;
 inline constexpr int count = first_exchange + most_seats * exchanges;
+// What is exchanged, by its number below `exchanges`; a resource may be on both sides.
+Trade exchange_of(int number);
 }  // namespace outcome
 
 }  // namespace otherminds::catan

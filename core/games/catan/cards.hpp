@@ -17,9 +17,10 @@ inline constexpr int resource_count = 5;
 inline constexpr std::array<std::string_view, resource_count> resource_names = {
     "clay", "ore", "sheep", "wheat", "wood"};
 
-// Counts stay below 128: the highest bit of each byte is free, which tells whether a hand covers a
-// cost.
-inline constexpr int most_of_a_kind = 120;
+// No seat ever holds more of a resource; what a bank without limit would add is lost. So the size
+// of a hand fits a byte, and the highest bit of each count is free, which tells whether a hand
+// covers a cost.
+inline constexpr int most_of_a_kind = 50;
 
 struct Hand {
   std::uint8_t clay = 0;
@@ -48,11 +49,14 @@ struct Hand {
   constexpr Hand& operator+=(Hand other) { return *this = *this + other; }
   constexpr Hand& operator-=(Hand other) { return *this = *this - other; }
   constexpr bool operator==(const Hand& other) const { return word() == other.word(); }
-  // One bit (the lowest of its byte) for each resource that is held.
-  constexpr std::uint64_t held() const {
+  // Bits of the resources of which there are at least as many as in the other hand.
+  constexpr unsigned at_least(Hand other) const {
     constexpr std::uint64_t free = 0x8080808080ULL;
-    return (((word() | free) - 0x0101010101ULL) & free) >> 7;
+    const std::uint64_t lowest = (((word() | free) - other.word()) & free) >> 7;
+    // Moves bit 8i to 32 + i: no other product of the two sums lands there.
+    return static_cast<unsigned>(lowest * 0x0102040810ULL >> 32 & 0x1f);
   }
+  constexpr unsigned held() const { return at_least(from(0x0101010101ULL)); }
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {

@@ -71,6 +71,7 @@ class Catan {
   void legal(const View& view, ActionList& out) const;
   Action sample_legal(const State& state, Rng& rng) const;
   std::uint64_t legal_type_bits(const State& state) const;
+  std::vector<int> legal_types(const State& state) const;
   void legal_of_type(const State& state, int type, ActionList& out) const;
   // One of the legal actions of a type that has some, each as likely.
   Action sample_of_type(const State& state, int type, Rng& rng) const;
@@ -112,6 +113,9 @@ class Catan {
   const Trade& trade_of(Action offer) const {
     return trades_[static_cast<std::size_t>(offer - action::first_offer) % trades_.size()];
   }
+  Action road_again(int edge) const { return first_road_again_ + edge; }
+  // Whether the second number of a road is legal as well: both of its ends are in reach.
+  bool listed_twice(const Table& table, int seat, int edge) const;
   // The edge of a road, whichever of its two numbers is given.
   int edge_of(Action road) const {
     return road >= first_road_again_ ? road - first_road_again_ : road - action::first_road;
@@ -125,15 +129,36 @@ class Catan {
   static int points(const View& view) {
     return view.table.points[view.seat] + view.held[view.seat][victory_point];
   }
-  // The longest trail in a seat's roads that no other's building cuts.
-  int longest_trail(const Table& table, int seat) const;
+  // The longest road of a seat by the rule of the options.
+  int road_length(const Table& table, int seat) const;
   // Fills in all that follows from the rest (marked * in Table).
   void derive(Table& table) const;
+  // Puts a piece or the robber on the board; nothing is paid and nobody wins.
+  void put_road(Table& table, int seat, int edge) const;
+  void put_settlement(Table& table, int seat, int vertex) const;
+  void put_city(Table& table, int seat, int vertex) const;
+  void put_robber(Table& table, int hex) const;
 
  private:
-  friend struct Choices;  // legal.cpp
-
-  void settle(State& state, int vertex) const;
+  void begin_answer(State& state, Action offer) const;
+  void exchange(State& state, int giver, int taker, const Trade& trade) const;
+  void play(State& state, Action action) const;
+  void draw(State& state, Action outcome) const;
+  void play_card(State& state, int card) const;
+  void rob(State& state, Action action) const;
+  void rolled(State& state, int number) const;
+  void produce(State& state, int number) const;
+  void next_discard(State& state) const;
+  void set_up(State& state, Action action) const;
+  void begin_turn(State& state) const;
+  void resume(Table& table) const;
+  void after_free_road(Table& table) const;
+  void pay(State& state, int seat, Hand cost) const;
+  void take(State& state, int seat, Hand cards) const;
+  void look_at_bank(State& state) const;
+  void award_road(Table& table) const;
+  void award_army(Table& table, int seat) const;
+  void end(State& state, int winner) const;
 
   Options options_;
   Rules rules_;

@@ -68,6 +68,7 @@ struct Table {
   std::uint8_t bought = 0;        // development cards of this turn
   std::uint8_t deck_size = 0;
   std::uint8_t no_stock = 0;           // bits of resources that the bank has none of
+  std::uint8_t scarce = 0;             // bits of those that it has at most one of
   std::int8_t longest_road = nothing;  // who has the award
   std::int8_t largest_army = nothing;
   std::int8_t winner = nothing;
@@ -77,7 +78,7 @@ struct Table {
   BySeat<std::uint8_t> discards{};      // cards yet to be given up
   BySeat<std::uint8_t> cards{};         // unplayed development cards
   BySeat<CardCounts> played{};
-  std::array<std::uint8_t, 2> unused{};  // always 0
+  std::uint8_t unused = 0;  // always 0
 
   bool operator==(const Table&) const = default;
 
@@ -137,6 +138,7 @@ struct Table {
     visit("bought", self.bought);
     visit("deck_size", self.deck_size);
     visit("no_stock", self.no_stock);
+    visit("scarce", self.scarce);
     visit("longest_road", self.longest_road);
     visit("largest_army", self.largest_army);
     visit("winner", self.winner);

@@ -1,0 +1,144 @@
+#include "games/catan/catan.hpp"
+
+#include "engine/any_of.hpp"
+
+namespace otherminds::catan {
+
+Catan::Catan(const Options& given)
+    : options_(complete(given)),
+      rules_(rules_of(options_)),
+      trades_(list_trades(options_.trades, rules_.program_listing)) {
+  first_road_again_ = action::first_offer + most_seats * static_cast<int>(trades_.size());
+  action_count_ = first_road_again_ + (rules_.program_listing ? edge_count : 0);
+}
+
+State Catan::initial(Rng& rng) const {
+  State state;
+  Table& table = state.table;
+  switch (rules_.board) {
+    case Board::spiral:
+      table.layout = spiral_layout(rng);
+      break;
+    case Board::beginner:
+      table.layout = beginners_layout();
+      break;
+    case Board::shuffled:
+      table.layout = shuffled_layout(rng);
+      break;
+    case Board::given:
+      table.layout = *rules_.layout;
+      break;
+  }
+  for (int hex = 0; hex < hex_count; ++hex)
+    if (table.layout.terrain[hex] == desert) table.robber = static_cast<std::int8_t>(hex);
+  table.deck_size = static_cast<std::uint8_t>(total(whole_deck));
+  state.deck = whole_deck;
+  for (int resource = 0; resource < resource_count; ++resource)
+    state.bank += Hand::of(resource, options_.bank);
+  look_at_bank(state);
+  derive(table);
+  return state;
+}
+
+Returns Catan::returns(const State& state) const {
+  Returns returns{};
+  if (state.table.winner != nothing) returns[state.table.winner] = 1;
+  return returns;
+}
+
+View Catan::view(const State& state, int seat) const {
+  View view;
+  view.seat = seat;
+  view.actor = actor(state);
+  view.table = state.table;
+  for (int other = 0; other < seats(); ++other) {
+    view.hand_sizes[other] = static_cast<std::uint8_t>(state.hands[other].size());
+    if (other != seat && !perfect_information()) continue;
+    view.hands[other] = state.hands[other];
+    view.held[other] = state.held[other];
+  }
+  if (perfect_information()) {
+    view.bank = state.bank;
+    view.deck = state.deck;
+  }
+  if (seat == state.table.current || perfect_information()) view.fresh = state.fresh;
+  // All cards that are announced can be counted; which they were, the view says.
+  if (rules_.hidden == Hidden::points_shown) {
+    for (int other = 0; other < seats(); ++other)
+      view.held[other][victory_point] = state.held[other][victory_point];
+  }
+  return view;
+}
+
+std::int32_t pack_change(Hand before, Hand after) {
+  std::uint32_t packed = 0;
+  for (int resource = 0; resource < resource_count; ++resource)
+    packed |= (static_cast<std::uint32_t>(after[resource] - before[resource]) & 63U)
+              << (6 * resource);
+  return static_cast<std::int32_t>(packed);
+}
+
+std::array<int, resource_count> unpack_change(std::int32_t packed) {
+  std::array<int, resource_count> change{};
+  for (int resource = 0; resource < resource_count; ++resource) {
+    const int bits = static_cast<int>(static_cast<std::uint32_t>(packed) >> (6 * resource) & 63U);
+    change[resource] = bits < 32 ? bits : bits - 64;
+  }
+  return change;
+}
+
+Observation Catan::observe(const State& before, Action action, const State& after, int seat) const {
+  const Table& table = before.table;
+  Observation seen{actor(before), action, {}};
+  const bool open = perfect_information();
+  const bool own = seat == table.acting;
+  switch (table.phase) {
+    case discarding:
+    case losing:
+      if (open || own) break;
+      seen.action = hidden_action;
+      seen.facts[fact::kind] = fact::unknown_card;
+      seen.facts[fact::what] = table.acting;
+      seen.facts[fact::to] = nothing;
+      return seen;
+    case stealing:
+      if (open || own || seat == table.victim) break;
+      seen.action = hidden_action;
+      seen.facts[fact::kind] = fact::unknown_card;
+      seen.facts[fact::what] = table.victim;
+      seen.facts[fact::to] = table.acting;
+      return seen;
+    case drawing:
+      if (!open && !own &&
+          !(rules_.hidden == Hidden::points_shown &&
+            action == outcome::first_drawn + victory_point))
+        seen.action = hidden_action;
+      return seen;
+    default:
+      break;
+  }
+  if (before.hands == after.hands) return seen;
+  if (seen.actor >= 0 && type_of(action) == play_monopoly) {
+    const int resource = action - action::first_monopoly;
+    seen.facts[fact::kind] = fact::monopolized;
+    seen.facts[fact::what] = resource;
+    for (int other = 0; other < seats(); ++other)
+      if (other != table.acting)
+        seen.facts[other] = before.hands[other][resource] - after.hands[other][resource];
+    return seen;
+  }
+  seen.facts[fact::kind] = fact::known_change;
+  for (int other = 0; other < seats(); ++other)
+    seen.facts[other] = pack_change(before.hands[other], after.hands[other]);
+  return seen;
+}
+
+int Catan::trade_index(Hand give, Hand want) const {
+  for (std::size_t i = 0; i < trades_.size(); ++i)
+    if (trades_[i].give == give && trades_[i].want == want) return static_cast<int>(i);
+  return nothing;
+}
+
+std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Catan>::make(options); }
+
+}  // namespace otherminds::catan

@@ -1,0 +1,170 @@
+// What chance may bring, and how likely.
+#include <algorithm>
+#include <array>
+
+#include "games/catan/catan.hpp"
+
+namespace otherminds::catan {
+
+namespace {
+
+constexpr std::array<int, roll_kinds> ways_of_two_dice = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
+
+// The roll less 2 for each of the 36 ways of two dice.
+constexpr std::array<std::int8_t, 36> rolls = [] {
+  std::array<std::int8_t, 36> list{};
+  for (int i = 0; i < 36; ++i) list[i] = static_cast<std::int8_t>(i / 6 + i % 6);
+  return list;
+}();
+
+int draw_resource(Hand hand, Rng& rng) {
+  int left = static_cast<int>(rng.below(static_cast<std::uint32_t>(hand.size())));
+  int resource = 0;
+  while (left >= hand[resource]) left -= hand[resource++];
+  return resource;
+}
+
+void list_share(Hand hand, Action first, OutcomeList& out) {
+  for (int resource = 0; resource < resource_count; ++resource)
+    if (hand[resource] > 0)
+      out.push_back({first + resource, static_cast<double>(hand[resource]) / hand.size()});
+}
+
+int number_of(Pair pair) {
+  for (int i = 0; i < pair_count; ++i)
+    if (pairs[i].first == pair.first && pairs[i].second == pair.second) return i;
+  return nothing;
+}
+
+// How likely two cards drawn from a hand are this pair.
+double chance_of(Hand hand, Pair pair) {
+  const double size = hand.size();
+  const double first = hand[pair.first] / size;
+  if (pair.first == pair.second) return first * (hand[pair.first] - 1) / (size - 1);
+  return 2 * first * hand[pair.second] / (size - 1);
+}
+
+int draw_pair(Hand hand, Rng& rng) {
+  const int first = draw_resource(hand, rng);
+  const int second = draw_resource(hand - Hand::of(first), rng);
+  return number_of({static_cast<std::int8_t>(std::min(first, second)),
+                    static_cast<std::int8_t>(std::max(first, second))});
+}
+
+// The ratios that both have the cards for: one for one, one for two, two for one.
+struct Ratios {
+  std::array<bool, 3> possible;
+  int count;
+};
+
+Ratios ratios_between(Hand mine, Hand theirs) {
+  const std::array<bool, 3> possible = {true, theirs.size() >= 2, mine.size() >= 2};
+  return {possible, 1 + possible[1] + possible[2]};
+}
+
+}  // namespace
+
+namespace outcome {
+
+Trade exchange_of(int number) {
+  if (number < singles)
+    return {Hand::of(number / resource_count), Hand::of(number % resource_count)};
+  number -= singles;
+  if (number < doubles) return {Hand::of(number / pair_count), hand_of(pairs[number % pair_count])};
+  number -= doubles;
+  return {hand_of(pairs[number / resource_count]), Hand::of(number % resource_count)};
+}
+
+}  // namespace outcome
+
+void Catan::outcomes(const State& state, OutcomeList& out) const {
+  out.clear();
+  const Table& table = state.table;
+  switch (table.phase) {
+    case rolling:
+      for (int roll = 0; roll < roll_kinds; ++roll)
+        out.push_back({roll, ways_of_two_dice[roll] / 36.0});
+      return;
+    case stealing:
+      return list_share(state.hands[table.victim], outcome::first_stolen, out);
+    case losing:
+      return list_share(state.hands[table.acting], outcome::first_lost, out);
+    case drawing:
+      for (int card = 0; card < card_kinds; ++card)
+        if (state.deck[card] > 0)
+          out.push_back({outcome::first_drawn + card,
+                         static_cast<double>(state.deck[card]) / table.deck_size});
+      return;
+    default:
+      break;
+  }
+  const Hand mine = state.hands[table.acting];
+  int partners = 0;
+  for (int seat = 0; seat < seats(); ++seat)
+    partners += seat != table.acting && state.hands[seat].size() > 0;
+  for (int seat = 0; seat < seats(); ++seat) {
+    const Hand theirs = state.hands[seat];
+    if (seat == table.acting || theirs.size() == 0) continue;
+    const Ratios ratios = ratios_between(mine, theirs);
+    const double each = 1.0 / partners / ratios.count;
+    const Action first = outcome::first_exchange + seat * outcome::exchanges;
+    const auto add = [&](int number, double probability) {
+      if (probability > 0) out.push_back({first + number, each * probability});
+    };
+    const auto share = [](Hand hand, int resource) {
+      return static_cast<double>(hand[resource]) / hand.size();
+    };
+    for (int i = 0; i < outcome::singles; ++i)
+      add(i, share(mine, i / resource_count) * share(theirs, i % resource_count));
+    for (int i = 0; ratios.possible[1] && i < outcome::doubles; ++i)
+      add(outcome::singles + i,
+          share(mine, i / pair_count) * chance_of(theirs, pairs[i % pair_count]));
+    for (int i = 0; ratios.possible[2] && i < outcome::doubles; ++i)
+      add(outcome::singles + outcome::doubles + i,
+          chance_of(mine, pairs[i / resource_count]) * share(theirs, i % resource_count));
+  }
+}
+
+Action Catan::sample_outcome(const State& state, Rng& rng) const {
+  const Table& table = state.table;
+  switch (table.phase) {
+    case rolling:
+      return rolls[rng.below(36)];
+    case stealing:
+      return outcome::first_stolen + draw_resource(state.hands[table.victim], rng);
+    case losing:
+      return outcome::first_lost + draw_resource(state.hands[table.acting], rng);
+    case drawing: {
+      int left = static_cast<int>(rng.below(table.deck_size));
+      int card = 0;
+      while (left >= state.deck[card]) left -= state.deck[card++];
+      return outcome::first_drawn + card;
+    }
+    default:
+      break;
+  }
+  std::array<int, most_seats> partners{};
+  std::uint32_t count = 0;
+  for (int seat = 0; seat < seats(); ++seat)
+    if (seat != table.acting && state.hands[seat].word() != 0) partners[count++] = seat;
+  const int other = partners[rng.below(count)];
+  const Hand mine = state.hands[table.acting];
+  const Hand theirs = state.hands[other];
+  const Ratios ratios = ratios_between(mine, theirs);
+  auto ratio = rng.below(static_cast<std::uint32_t>(ratios.count));
+  if (ratio == 1 && !ratios.possible[1]) ratio = 2;
+  const Action first = outcome::first_exchange + other * outcome::exchanges;
+  if (ratio == 0) {
+    const int give = draw_resource(mine, rng);
+    return first + give * resource_count + draw_resource(theirs, rng);
+  }
+  if (ratio == 1) {
+    const int give = draw_resource(mine, rng);
+    return first + outcome::singles + give * pair_count + draw_pair(theirs, rng);
+  }
+  const int give = draw_pair(mine, rng);
+  return first + outcome::singles + outcome::doubles + give * resource_count +
+         draw_resource(theirs, rng);
+}
+
+}  // namespace otherminds::catan

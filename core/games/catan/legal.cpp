@@ -1,0 +1,450 @@
+// Who acts, and what it may do. Kinds of actions are told without listing the actions, and one of a
+// kind is drawn without listing where that can be done, because roll-outs do little else.
+#include <algorithm>
+#include <array>
+
+#include "games/catan/catan.hpp"
+
+namespace otherminds::catan {
+
+namespace {
+
+// What the bank takes of each resource, by the kinds of ports a seat has.
+constexpr std::array<Hand, 1 << port_kinds> rates = [] {
+  std::array<Hand, 1 << port_kinds> list{};
+  for (unsigned ports = 0; ports < list.size(); ++ports)
+    for (int resource = 0; resource < resource_count; ++resource)
+      list[ports] += Hand::of(resource, ports >> resource & 1       ? 2
+                                        : ports >> any_resource & 1 ? 3
+                                                                    : 4);
+  return list;
+}();
+
+int nth(std::uint64_t set, std::uint32_t n) {
+  for (; n > 0; --n) set &= set - 1;
+  return std::countr_zero(set);
+}
+
+int nth(const EdgeSet& set, std::uint32_t n) {
+  const auto low = static_cast<std::uint32_t>(std::popcount(set.words[0].word));
+  return n < low ? nth(set.words[0].word, n) : 64 + nth(set.words[1].word, n - low);
+}
+
+// What the seat that acts knows of its choices.
+struct Choices {
+  const Table& table;
+  int seats;
+  int seat;
+  Hand hand;
+  const CardCounts& held;
+  const CardCounts& fresh;
+  BySeat<std::uint8_t> sizes;
+  const BySeat<Hand>* open;  // the hands of all, where nothing is hidden
+
+  int playable(int card) const { return held[card] - fresh[card]; }
+
+  // Of another seat that it could give this for that.
+  bool may_have(int other, Hand cards) const {
+    return open ? (*open)[other].covers(cards) : sizes[other] >= cards.size();
+  }
+};
+
+const CardCounts no_cards{};
+
+Choices choices_of(const State& state, int seats, bool open) {
+  const Table& table = state.table;
+  BySeat<std::uint8_t> sizes{};
+  for (int seat = 0; seat < seats; ++seat)
+    sizes[seat] = static_cast<std::uint8_t>(state.hands[seat].size());
+  const int seat = table.acting;
+  return {table,
+          seats,
+          seat,
+          state.hands[seat],
+          state.held[seat],
+          seat == table.current ? state.fresh : no_cards,
+          sizes,
+          open ? &state.hands : nullptr};
+}
+
+Choices choices_of(const View& view, int seats, bool open) {
+  return {view.table,
+          seats,
+          view.seat,
+          view.hands[view.seat],
+          view.held[view.seat],
+          view.seat == view.table.current ? view.fresh : no_cards,
+          view.hand_sizes,
+          open ? &view.hands : nullptr};
+}
+
+template <class Visit>
+void each_bit(unsigned set, Visit&& visit) {
+  for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
+}
+
+// Calls visit(hex, victim) for each way to move the robber.
+template <class Visit>
+void each_robbery(const Choices& own, Visit&& visit) {
+  for (int hex = 0; hex < hex_count; ++hex) {
+    if (hex == own.table.robber) continue;
+    bool anybody = false;
+    for (int other = 0; other < own.seats; ++other) {
+      if (other == own.seat || own.sizes[other] == 0 ||
+          (own.table.buildings(other) & geometry.hex_corners[hex]) == 0)
+        continue;
+      visit(hex, other);
+      anybody = true;
+    }
+    if (!anybody) visit(hex, nothing);
+  }
+}
+
+unsigned payable(const Choices& own) {
+  return own.hand.at_least(rates[own.table.port_kinds[own.seat]]);
+}
+
+unsigned in_stock(const Choices& own) { return ~static_cast<unsigned>(own.table.no_stock) & 0x1f; }
+
+bool pair_in_stock(const Choices& own, Pair pair) {
+  const unsigned short_of = pair.first == pair.second ? own.table.scarce : own.table.no_stock;
+  return ((short_of >> pair.first | short_of >> pair.second) & 1) == 0;
+}
+
+bool any_pair(const Choices& own) {
+  return own.table.no_stock == 0 ||
+         std::ranges::any_of(pairs, [&](Pair pair) { return pair_in_stock(own, pair); });
+}
+
+bool can_lay_road(const Choices& own) {
+  return !own.table.road_sites[own.seat].empty() && own.table.roads_left(own.seat) > 0;
+}
+
+// Bits of the development cards that may be played now.
+unsigned playable_cards(const Choices& own, bool only_knights) {
+  if (own.table.card_played) return 0;
+  unsigned cards = 0;
+  if (own.playable(knight) > 0) cards |= 1U << knight;
+  if (only_knights) return cards;
+  if (own.playable(road_building) > 0 && can_lay_road(own)) cards |= 1U << road_building;
+  if (own.playable(year_of_plenty) > 0 && any_pair(own)) cards |= 1U << year_of_plenty;
+  if (own.playable(monopoly) > 0) cards |= 1U << monopoly;
+  return cards;
+}
+
+std::uint64_t types_of_cards(unsigned cards) {
+  constexpr std::array<int, card_kinds> types = {play_knight, nothing, play_road_building,
+                                                 play_year_of_plenty, play_monopoly};
+  std::uint64_t bits = 0;
+  each_bit(cards, [&](int card) { bits |= std::uint64_t{1} << types[card]; });
+  return bits;
+}
+
+// Whether an exchange of one card for one can be offered; if not, no other can.
+bool can_offer(const Choices& own, int other) {
+  const unsigned mine = own.hand.held();
+  if (mine == 0 || own.sizes[other] == 0) return false;
+  if (!own.open) return true;
+  const unsigned both = mine | (*own.open)[other].held();
+  return (both & (both - 1)) != 0;
+}
+
+bool can_offer_anybody(const Choices& own) {
+  for (int other = 0; other < own.seats; ++other)
+    if (other != own.seat && can_offer(own, other)) return true;
+  return false;
+}
+
+bool anybody_has_cards(const Choices& own) {
+  for (int other = 0; other < own.seats; ++other)
+    if (other != own.seat && own.sizes[other] > 0) return own.sizes[own.seat] > 0;
+  return false;
+}
+
+}  // namespace
+
+int Catan::actor(const Table& table) const {
+  switch (table.phase) {
+    case rolling:
+    case losing:
+    case stealing:
+    case drawing:
+    case exchanging:
+      return chance;
+    case over:
+      return nobody;
+    default:
+      return table.acting;
+  }
+}
+
+namespace {
+
+struct Lister {
+  const Catan& game;
+  const Choices& own;
+  ActionList& out;
+
+  void offers_to(int other) const {
+    if (!can_offer(own, other)) return;
+    const auto& trades = game.trades();
+    for (std::size_t i = 0; i < trades.size(); ++i)
+      if (own.hand.covers(trades[i].give) && own.may_have(other, trades[i].want))
+        out.push_back(game.offer_to(other, static_cast<int>(i)));
+  }
+
+  void offers() const {
+    if (game.rules().exchange == Exchange::drawn) {
+      out.push_back(game.offer_to(own.seat, 0));
+      return;
+    }
+    for (int other = 0; other < own.seats; ++other)
+      if (other != own.seat) offers_to(other);
+  }
+
+  void bank_trades() const {
+    const unsigned stock = in_stock(own);
+    each_bit(payable(own), [&](int give) {
+      each_bit(stock & ~(1U << give), [&](int take) { out.push_back(action::bank(give, take)); });
+    });
+  }
+
+  void roads(const EdgeSet& sites) const {
+    sites.each([&](int edge) { out.push_back(action::road(edge)); });
+  }
+
+  void roads_again() const {
+    if (!game.rules().program_listing) return;
+    own.table.road_sites[own.seat].each([&](int edge) {
+      if (game.listed_twice(own.table, own.seat, edge)) out.push_back(game.road_again(edge));
+    });
+  }
+
+  void of_type(int type) const {
+    const Table& table = own.table;
+    switch (type) {
+      case build_road:
+        if (table.phase == setting_road)
+          return roads(geometry.edges_at[table.placed].without(table.all_roads()));
+        roads(table.road_sites[own.seat]);
+        return roads_again();
+      case build_settlement:
+        return each_vertex(
+            table.phase == setting_settlement ? table.open.word : table.settlement_sites(own.seat),
+            [&](int vertex) { out.push_back(action::settlement(vertex)); });
+      case build_city:
+        return each_vertex(table.settlements[own.seat].word,
+                           [&](int vertex) { out.push_back(action::city(vertex)); });
+      case buy_card:
+        return out.push_back(action::buy);
+      case trade_with_player:
+        return table.phase == answering ? offers_to(table.offerer) : offers();
+      case bank_trade:
+        return bank_trades();
+      case play_knight:
+        return each_robbery(
+            own, [&](int hex, int victim) { out.push_back(action::knight(hex, victim)); });
+      case play_monopoly:
+        for (int resource = 0; resource < resource_count; ++resource)
+          out.push_back(action::monopoly(resource));
+        return;
+      case play_year_of_plenty:
+        for (int pair = 0; pair < pair_count; ++pair)
+          if (pair_in_stock(own, pairs[pair])) out.push_back(action::plenty(pair));
+        return;
+      case play_road_building:
+        return out.push_back(action::road_building);
+      case end_turn:
+        return out.push_back(action::end);
+      case roll_dice:
+        return out.push_back(action::roll);
+      case discard_card:
+        return each_bit(own.hand.held(),
+                        [&](int resource) { out.push_back(action::discard(resource)); });
+      case move_robber:
+        return each_robbery(
+            own, [&](int hex, int victim) { out.push_back(action::robber(hex, victim)); });
+      case accept_offer:
+        return out.push_back(action::accept);
+      case reject_offer:
+        return out.push_back(action::reject);
+      default:
+        return;
+    }
+  }
+};
+
+constexpr std::uint64_t bit(int type) { return std::uint64_t{1} << type; }
+
+std::uint64_t types_in_turn(const Catan& game, const Choices& own) {
+  const Table& table = own.table;
+  std::uint64_t types = bit(end_turn);
+  if (own.hand.covers(road_cost) && can_lay_road(own)) types |= bit(build_road);
+  if (own.hand.covers(settlement_cost) && table.settlement_sites(own.seat) != 0 &&
+      table.settlements_left(own.seat) > 0)
+    types |= bit(build_settlement);
+  if (own.hand.covers(city_cost) && table.settlements[own.seat].word != 0 &&
+      table.cities_left(own.seat) > 0)
+    types |= bit(build_city);
+  if (own.hand.covers(card_cost) && table.deck_size > 0) types |= bit(buy_card);
+  const unsigned payable_now = payable(own);
+  const unsigned stock = in_stock(own);
+  // A resource is not taken for itself.
+  if (payable_now != 0 && (stock & (stock - 1) ? true : (payable_now & ~stock) != 0 && stock != 0))
+    types |= bit(bank_trade);
+  types |= types_of_cards(playable_cards(own, false));
+  const int cap = game.options().offers;
+  if (!game.trades().empty() && (cap == 0 || table.offers < cap) &&
+      (game.rules().exchange == Exchange::drawn ? anybody_has_cards(own) : can_offer_anybody(own)))
+    types |= bit(trade_with_player);
+  return types;
+}
+
+std::uint64_t types_of(const Catan& game, const Choices& own) {
+  const Table& table = own.table;
+  switch (table.phase) {
+    case setting_settlement:
+      return bit(build_settlement);
+    case setting_road:
+    case free_road:
+      return bit(build_road);
+    case beginning:
+      return bit(roll_dice) |
+             types_of_cards(playable_cards(own, game.rules().only_knights_before_roll));
+    case discarding:
+      return bit(discard_card);
+    case robbing:
+      return bit(move_robber);
+    case playing:
+      return types_in_turn(game, own);
+    case answering: {
+      std::uint64_t types = bit(reject_offer);
+      if (own.hand.covers(game.trades()[table.offer].want)) types |= bit(accept_offer);
+      if (table.counters < game.options().counters && can_offer(own, table.offerer))
+        types |= bit(trade_with_player);
+      return types;
+    }
+    default:
+      return 0;
+  }
+}
+
+// In the order of the actions' numbers.
+constexpr std::array<int, type_count> by_number = {
+    roll_dice,    end_turn,           buy_card,      accept_offer,
+    reject_offer, play_road_building, play_monopoly, play_year_of_plenty,
+    bank_trade,   discard_card,       build_road,    build_settlement,
+    build_city,   move_robber,        play_knight,   trade_with_player};
+
+void list(const Catan& game, const Choices& own, ActionList& out) {
+  out.clear();
+  const std::uint64_t types = types_of(game, own);
+  const Lister lister{game, own, out};
+  for (const int type : by_number)
+    if (types >> type & 1) lister.of_type(type);
+  // The second numbers of roads come after all others.
+  if (game.rules().program_listing) std::ranges::sort(out);
+}
+
+}  // namespace
+
+bool Catan::listed_twice(const Table& table, int seat, int edge) const {
+  if (table.phase == setting_road) return false;
+  const VertexSet others = table.all_buildings() & ~table.buildings(seat);
+  const VertexSet reach = table.buildings(seat) | (table.road_vertices[seat].word & ~others);
+  const auto [a, b] = geometry.edge_vertices[edge];
+  return (reach >> a & 1) && (reach >> b & 1);
+}
+
+void Catan::legal(const State& state, ActionList& out) const {
+  list(*this, choices_of(state, seats(), perfect_information()), out);
+}
+
+void Catan::legal(const View& view, ActionList& out) const {
+  list(*this, choices_of(view, seats(), perfect_information()), out);
+}
+
+Action Catan::sample_legal(const State& state, Rng& rng) const {
+  static thread_local ActionList actions;
+  legal(state, actions);
+  return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
+}
+
+std::uint64_t Catan::legal_type_bits(const State& state) const {
+  return types_of(*this, choices_of(state, seats(), perfect_information()));
+}
+
+std::vector<int> Catan::legal_types(const State& state) const {
+  std::vector<int> types;
+  for (std::uint64_t rest = legal_type_bits(state); rest != 0; rest &= rest - 1)
+    types.push_back(std::countr_zero(rest));
+  return types;
+}
+
+void Catan::legal_of_type(const State& state, int type, ActionList& out) const {
+  out.clear();
+  const Choices own = choices_of(state, seats(), perfect_information());
+  if (types_of(*this, own) >> type & 1) Lister{*this, own, out}.of_type(type);
+}
+
+Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
+  const Table& table = state.table;
+  const auto any = [&](int size) { return rng.below(static_cast<std::uint32_t>(size)); };
+  switch (type) {
+    case end_turn:
+      return action::end;
+    case roll_dice:
+      return action::roll;
+    case buy_card:
+      return action::buy;
+    case accept_offer:
+      return action::accept;
+    case reject_offer:
+      return action::reject;
+    case play_road_building:
+      return action::road_building;
+    case build_road:
+      if (table.phase == setting_road || rules_.program_listing) break;
+      return action::road(
+          nth(table.road_sites[table.acting], any(table.road_sites[table.acting].size())));
+    case build_settlement: {
+      const VertexSet sites = table.phase == setting_settlement
+                                  ? table.open.word
+                                  : table.settlement_sites(table.acting);
+      return action::settlement(nth(sites, any(std::popcount(sites))));
+    }
+    case build_city: {
+      const VertexSet sites = table.settlements[table.acting].word;
+      return action::city(nth(sites, any(std::popcount(sites))));
+    }
+    case play_monopoly:
+      return action::monopoly(static_cast<int>(any(resource_count)));
+    case trade_with_player:
+      if (rules_.exchange == Exchange::drawn) return offer_to(table.acting, 0);
+      break;
+    default:
+      break;
+  }
+  static thread_local ActionList actions;
+  legal_of_type(state, type, actions);
+  return actions[any(static_cast<int>(actions.size()))];
+}
+
+int Catan::type_of(Action given) const {
+  if (given >= first_road_again_) return build_road;
+  if (given >= action::first_offer) return trade_with_player;
+  if (given >= action::first_knight) return play_knight;
+  if (given >= action::first_robber) return move_robber;
+  if (given >= action::first_city) return build_city;
+  if (given >= action::first_settlement) return build_settlement;
+  if (given >= action::first_road) return build_road;
+  if (given >= action::first_discard) return discard_card;
+  if (given >= action::first_bank) return bank_trade;
+  if (given >= action::first_plenty) return play_year_of_plenty;
+  if (given >= action::first_monopoly) return play_monopoly;
+  constexpr std::array<int, 6> single = {roll_dice,    end_turn,     buy_card,
+                                         accept_offer, reject_offer, play_road_building};
+  return single[given];
+}
+
+}  // namespace otherminds::catan

@@ -1,0 +1,96 @@
+#include "games/catan/roads.hpp"
+
+#include <algorithm>
+
+namespace otherminds::catan {
+
+namespace {
+
+VertexSet others_buildings(const Table& table, int seat) {
+  return table.all_buildings() & ~table.buildings(seat);
+}
+
+struct Trail {
+  const EdgeSet& roads;
+  const VertexSet blocked;
+  EdgeSet used{};
+  EdgeSet seen{};  // by any trail
+
+  // The longest way on from a vertex over roads that are not used yet.
+  int from(int vertex) {
+    int best = 0;
+    for (int k = 0; k < 3; ++k) {
+      const int edge = geometry.vertex_edges[vertex][k];
+      if (edge == nothing || !roads.has(edge) || used.has(edge)) continue;
+      used.add(edge);
+      seen.add(edge);
+      const int next = geometry.vertex_neighbours[vertex][k];
+      best = std::max(best, 1 + (blocked >> next & 1 ? 0 : from(next)));
+      used.remove(edge);
+    }
+    return best;
+  }
+};
+
+// The farthest vertex from one, entering each vertex once in the order of a depth-first walk.
+struct Sweep {
+  const EdgeSet& roads;
+  const VertexSet blocked;
+  VertexSet visited = 0;
+  int farthest = nothing;
+  int distance = -1;
+
+  void walk(int vertex, int steps) {
+    visited |= vertex_bit(vertex);
+    if (steps > distance) {
+      distance = steps;
+      farthest = vertex;
+    }
+    if (steps > 0 && (blocked >> vertex & 1)) return;
+    for (int k = 0; k < 3; ++k) {
+      const int edge = geometry.vertex_edges[vertex][k];
+      if (edge == nothing || !roads.has(edge)) continue;
+      const int next = geometry.vertex_neighbours[vertex][k];
+      if (!(visited >> next & 1)) walk(next, steps + 1);
+    }
+  }
+};
+
+}  // namespace
+
+int longest_trail(const Table& table, int seat) {
+  const EdgeSet& roads = table.roads[seat];
+  Trail trail{roads, others_buildings(table, seat)};
+  // A longest trail ends where it cannot go on: at an end of the network, a junction or another's
+  // building. Only a ring by itself has none of these.
+  int best = 0;
+  VertexSet rest = 0;
+  each_vertex(table.road_vertices[seat].word, [&](int vertex) {
+    const int degree = (geometry.edges_at[vertex] & roads).size();
+    if (degree == 2 && !(trail.blocked >> vertex & 1))
+      rest |= vertex_bit(vertex);
+    else
+      best = std::max(best, trail.from(vertex));
+  });
+  if (trail.seen == roads) return best;
+  each_vertex(rest, [&](int vertex) { best = std::max(best, trail.from(vertex)); });
+  return best;
+}
+
+int inherited_length(const Table& table, int seat) {
+  const EdgeSet& roads = table.roads[seat];
+  const VertexSet blocked = others_buildings(table, seat);
+  int best = 0;
+  VertexSet rest = table.road_vertices[seat].word;
+  while (rest != 0) {
+    Sweep first{roads, blocked};
+    first.walk(std::countr_zero(rest), 0);
+    Sweep second{roads, blocked};
+    second.walk(first.farthest, 0);
+    best = std::max(best, second.distance);
+    rest &= ~(first.visited | second.visited);
+  }
+  return best;
+}
+
+}  // namespace otherminds::catan

@@ -1,0 +1,17 @@
+// How long a seat's longest road is.
+#pragma once
+
+#include "games/catan/state.hpp"
+
+namespace otherminds::catan {
+
+// The rule: the longest trail that uses no road twice. It may pass its own junctions again, and it
+// may end, but not go on, where another seat has a building.
+int longest_trail(const Table& table, int seat);
+
+// As in Dobre's program, which has it from SmartSettlers: the farthest vertex from some vertex of
+// the network, and the farthest from there, never entering a vertex twice. A ring of six roads
+// counts five, and a walk that starts at another's building goes on from there.
+int inherited_length(const Table& table, int seat);
+
+}  // namespace otherminds::catan
