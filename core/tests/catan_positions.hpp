@@ -32,7 +32,7 @@ inline void check(const Catan& game, const State& state) {
   game.derive(again);
   assert(again == state.table);
   const std::string problem = game.problem(state);
-  if (!problem.empty()) std::puts(problem.c_str());
+  if (!problem.empty()) std::fprintf(stderr, "%s\n", problem.c_str());
   assert(problem.empty());
   if (!game.rules().unlimited_bank) {
     Hand all = state.bank;
@@ -40,6 +40,7 @@ inline void check(const Catan& game, const State& state) {
     for (int resource = 0; resource < resource_count; ++resource) {
       assert(all[resource] == game.options().bank);
       assert((state.table.no_stock >> resource & 1) == (state.bank[resource] == 0));
+      assert((state.table.scarce >> resource & 1) == (state.bank[resource] <= 1));
     }
   }
   CardCounts cards = state.deck;
@@ -113,10 +114,12 @@ struct Position {
     for (int seat = 0; seat < most_seats; ++seat)
       state.table.cards[seat] = static_cast<std::uint8_t>(total(state.held[seat]));
     state.table.deck_size = static_cast<std::uint8_t>(total(state.deck));
-    state.table.no_stock = 0;
-    for (int resource = 0; resource < resource_count; ++resource)
-      if (!game.rules().unlimited_bank && state.bank[resource] == 0)
-        state.table.no_stock |= static_cast<std::uint8_t>(1 << resource);
+    state.table.no_stock = state.table.scarce = 0;
+    for (int resource = 0; resource < resource_count && !game.rules().unlimited_bank; ++resource) {
+      const auto bit = static_cast<std::uint8_t>(1 << resource);
+      if (state.bank[resource] == 0) state.table.no_stock |= bit;
+      if (state.bank[resource] <= 1) state.table.scarce |= bit;
+    }
     game.derive(state.table);
     check(game, state);
     return *this;

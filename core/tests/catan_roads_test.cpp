@@ -39,7 +39,7 @@ const Catan& rules() {
 
 int length(Position& at, int seat = 0) {
   at.game.derive(at.table());
-  assert(at.table().road_lengths[seat] == at.game.longest_trail(at.table(), seat));
+  assert(at.table().road_lengths[seat] == at.game.road_length(at.table(), seat));
   assert(at.table().road_lengths[seat] == longest_by_force(at.table(), seat));
   return at.table().road_lengths[seat];
 }

@@ -353,7 +353,7 @@ void an_unlimited_bank_always_pays() {
   options.bank = 0;
   const Catan game(options);
   Position at(game, beginning);
-  at.city(0, {corner(4, 0)}).cards(3, hand(60, 0, 0, 0, 0)).ready().roll(6);
+  at.city(0, {corner(4, 0)}).cards(3, hand(40, 0, 0, 0, 0)).ready().roll(6);
   assert(at.hand(0)[clay] == 2 && at.table().no_stock == 0);
 }
 
@@ -513,9 +513,9 @@ void cards_are_drawn_from_what_is_left_of_the_deck() {
   at.played(1, knight, 10)
       .played(2, monopoly, 2)
       .development(3, victory_point, 4)
-      .cards(0, card_cost)
-      .ready()
-      .play(action::buy);
+      .cards(0, card_cost);
+  at.table().largest_army = 1;
+  at.ready().play(action::buy);
   assert(at.phase() == drawing && at.hand(0).size() == 0);
   const auto chances = at.chances();
   assert(chances.size() == 4);  // 4 knights, 1 point, 2 roads, 2 plenty
@@ -672,7 +672,7 @@ void road_building_lays_one_road_where_one_is_left() {
   for (int i = 0; i < most_roads - 1; ++i) at.road(0, {geometry.coast[i]});
   at.table().longest_road = 0;
   at.development(0, road_building).ready().play(action::road_building);
-  assert(at.table().free_roads == 1);
+  assert(at.phase() == free_road);
   at.play(at.legal().front());
   assert(at.phase() == playing && at.table().roads_left(0) == 0);
 
