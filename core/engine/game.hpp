@@ -141,6 +141,8 @@ concept Game =
 // Optional, for speed, each equal to what the engine would do without it:
 //   sample_legal(s, rng)           one legal action: legal(s)[rng.below(size)], same draw
 //   legal_types(s), legal_of_type  without listing all legal actions
+//   legal_type_bits(s), sample_of_type(s, type, rng)
+//                                  the types as bits, and one legal action of a type, each as likely
 //   worlds(b, out)                 every state that a belief holds possible, with its weight
 template <class G>
 concept NativeGame =

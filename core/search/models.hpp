@@ -117,7 +117,9 @@ class TypedModel final : public Model<G> {
     ActionList own;
     ActionList& actions = std::is_trivially_copyable_v<State> ? shared : own;
     std::array<double, 64> chances;
-    if constexpr (
+    if constexpr (requires { game.sample_of_type(world, 0, rng); }) {
+      return game.sample_of_type(world, draw_type(game.legal_type_bits(world), chances, rng), rng);
+    } else if constexpr (
         requires { game.legal_types(world); } &&
         requires(ActionList& out) { game.legal_of_type(world, 0, out); }) {
       std::uint64_t legal = 0;

@@ -4,12 +4,35 @@
 
 namespace otherminds::catan {
 
+namespace {
+
+int type_by_number(Action given, Action first_road_again) {
+  if (given >= first_road_again) return build_road;
+  if (given >= action::first_offer) return trade_with_player;
+  if (given >= action::first_knight) return play_knight;
+  if (given >= action::first_robber) return move_robber;
+  if (given >= action::first_city) return build_city;
+  if (given >= action::first_settlement) return build_settlement;
+  if (given >= action::first_road) return build_road;
+  if (given >= action::first_discard) return discard_card;
+  if (given >= action::first_bank) return bank_trade;
+  if (given >= action::first_plenty) return play_year_of_plenty;
+  if (given >= action::first_monopoly) return play_monopoly;
+  constexpr std::array<int, 6> single = {roll_dice,    end_turn,     buy_card,
+                                         accept_offer, reject_offer, play_road_building};
+  return single[given];
+}
+
+}  // namespace
+
 Catan::Catan(const Options& given)
     : options_(complete(given)),
       rules_(rules_of(options_)),
       trades_(list_trades(options_.trades, rules_.program_listing)) {
   first_road_again_ = action::first_offer + most_seats * static_cast<int>(trades_.size());
   action_count_ = first_road_again_ + (rules_.program_listing ? edge_count : 0);
+  for (Action action = 0; action < action_count_; ++action)
+    types_.push_back(static_cast<std::uint8_t>(type_by_number(action, first_road_again_)));
 }
 
 State Catan::initial(Rng& rng) const {
