@@ -1,5 +1,7 @@
 #include "games/catan/catan.hpp"
 
+#include <algorithm>
+
 #include "engine/any_of.hpp"
 
 namespace otherminds::catan {
@@ -156,6 +158,26 @@ Observation Catan::observe(const State& before, Action action, const State& afte
   return seen;
 }
 
+std::shared_ptr<const Catan> Catan::variant(const Value& changes) const {
+  static const std::vector<std::string> free = {"exchange",       "offers",      "counters",
+                                                "drawn_discards", "before_roll", "wins"};
+  if (const auto* members = std::get_if<Value::Members>(&changes.data)) {
+    for (const auto& [name, value] : *members)
+      if (std::ranges::find(free, name) == free.end())
+        throw Error(ErrorKind::option, unknown_name("An option of roll-outs of Catan", name, free));
+  }
+  Options options = options_;
+  from_value(changes, options, ErrorKind::option, "The rules of roll-outs", true);
+  if (options.exchange != "offers") options.hidden = "nothing";
+  return std::make_shared<Catan>(options);
+}
+
+bool Catan::refused(const View& view, Action action, const View& now) const {
+  return is_offer(action) && view.table.phase == playing && now.table.phase == playing &&
+         view.table.current == view.seat && now.table.turn == view.table.turn &&
+         now.table.offers == view.table.offers + 1 && now.hands[now.seat] == view.hands[view.seat];
+}
+
 int Catan::trade_index(Hand give, Hand want) const {
   for (std::size_t i = 0; i < trades_.size(); ++i)
     if (trades_[i].give == give && trades_[i].want == want) return static_cast<int>(i);
@@ -163,5 +185,24 @@ int Catan::trade_index(Hand give, Hand want) const {
 }
 
 std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Catan>::make(options); }
+
+const Catan& unwrap(const AnyGame& game) {
+  if (const auto* found = dynamic_cast<const GameOf<Catan>*>(&game)) return found->rules;
+  throw Error(ErrorKind::option, "A game of Catan is needed, not " + game.name() + ".");
+}
+
+std::pair<const Catan&, const State&> unwrap(const AnyState& state) {
+  if (const auto* found = dynamic_cast<const StateOf<Catan>*>(&state))
+    return {unwrap(*found->game()), found->state};
+  throw Error(ErrorKind::option,
+              "A state of Catan is needed, not one of " + state.game()->name() + ".");
+}
+
+std::pair<const Catan&, const Belief&> unwrap(const AnyBelief& belief) {
+  if (const auto* found = dynamic_cast<const BeliefOf<Catan>*>(&belief))
+    return {unwrap(*found->game()), found->belief()};
+  throw Error(ErrorKind::option,
+              "A belief of Catan is needed, not one of " + belief.game()->name() + ".");
+}
 
 }  // namespace otherminds::catan

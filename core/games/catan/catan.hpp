@@ -101,6 +101,12 @@ class Catan {
   std::vector<int> tensor_shape() const;
   void tensor(const View& view, std::span<float> out) const;
 
+  // An offer that nobody took.
+  bool refused(const View& view, Action action, const View& now) const;
+  // The same game with other rules that a state does not depend on: exchange, offers, counters,
+  // drawn_discards, before_roll, wins. Nothing is hidden in it where exchanges need that.
+  std::shared_ptr<const Catan> variant(const Value& changes) const;
+
   // ---- exchanges between players ----
   const std::vector<Trade>& trades() const { return trades_; }
   Action offer_to(int seat, int trade) const {
@@ -173,5 +179,10 @@ class Catan {
 const std::vector<PolicyEntry<Catan>>& policies(const Catan&);
 
 std::shared_ptr<const AnyGame> make(const Value& options);
+
+// What is behind a game, a state or a belief of this game; refuses those of others.
+const Catan& unwrap(const AnyGame& game);
+std::pair<const Catan&, const State&> unwrap(const AnyState& state);
+std::pair<const Catan&, const Belief&> unwrap(const AnyBelief& belief);
 
 }  // namespace otherminds::catan

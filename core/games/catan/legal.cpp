@@ -330,7 +330,8 @@ std::uint64_t types_of(const Catan& game, const Choices& own) {
     case answering: {
       std::uint64_t types = bit(reject_offer);
       if (own.hand.covers(game.trades()[table.offer].want)) types |= bit(accept_offer);
-      if (table.counters < game.options().counters && can_offer(own, table.offerer))
+      if (table.counters < game.options().counters && can_offer(own, table.offerer) &&
+          game.rules().exchange == Exchange::offers)
         types |= bit(trade_with_player);
       return types;
     }
