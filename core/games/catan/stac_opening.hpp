@@ -8,8 +8,8 @@
 
 namespace otherminds::catan::stac {
 
-// What the hexes of some vertices yield together in Stac's eyes: ways of rolling their numbers, less
-// where numbers repeat, and what could be bought with it.
+// What the hexes of some vertices yield together in Stac's eyes: ways of rolling their numbers,
+// less where numbers repeat, and what could be bought with it.
 double site_score(const Layout& layout, const std::vector<int>& vertices);
 
 // The vertex of the next settlement of the set-up.
