@@ -167,7 +167,9 @@ def _meant(sitting: Sitting, text: str) -> int:
         if not fitting:
             raise
         if len(fitting) > 1:
-            some = " and ".join(f"'{game.action_text(action)}'" for action in fitting[:2])
+            first, *rest = fitting
+            other = min(rest, key=lambda each: game.type_of(each) == game.type_of(first))
+            some = f"'{game.action_text(first)}' and '{game.action_text(other)}'"
             raise OptionError(f"'{text}' fits {len(fitting)} moves, such as {some}.") from None
         return fitting[0]
 
