@@ -137,7 +137,7 @@ concept Game =
 //                                  the time, made the same for all
 //   variant(options)               the game with some other options under which a state stays a
 //                                  state, for roll-outs
-//   complete(s)                    fills in what is not among the fields of a state because it
+//   fill_in(s)                     fills in what is not among the fields of a state because it
 //                                  follows from them; s may be any state, sound or not
 //   refused(v, a, now)             whether the action, chosen at the view v, was one that another
 //                                  seat could refuse and did, which left things as they were

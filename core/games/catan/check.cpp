@@ -219,7 +219,7 @@ std::string problem_of_leftovers(const Table& table) {
 
 }  // namespace
 
-void Catan::complete(State& state) const {
+void Catan::fill_in(State& state) const {
   Table& table = state.table;
   const bool on_the_board = problem_of(table.layout).empty() && table.robber >= 0 &&
                             table.robber < hex_count && problem_of_pieces(table, seats()).empty();
