@@ -38,6 +38,14 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"rules": "ledford", "turns": 60},
         {"cards": "A, B, C; d, e; F, G", "players": 3, "dice": 2, "turns": 20},
     ],
+    # Random players trade cards to and fro for thousands of moves; the caps keep games short.
+    "catan": [
+        {"turns": 12, "offers": 2},
+        {"players": 2, "points": 3, "turns": 120, "trades": "none", "board": "beginner"},
+        {"rules": "dobre", "turns": 8, "offers": 3, "exchange": "immediate"},
+        {"rules": "dobre", "players": 3, "turns": 8, "offers": 2, "hidden": "points shown"},
+        {"rules": "dobre", "turns": 12, "offers": 2, "exchange": "drawn", "drawn_discards": 2},
+    ],
     "tiger": [{}, {"horizon": 2}, {"horizon": 8, "discount": 1.0, "accuracy": 1.0}],
 }
 

@@ -135,12 +135,19 @@ concept Game =
 //   outlook(v, moves)              the view with what cannot change how the next `moves` moves of
 //                                  seats go for players that do not read it, such as messages or
 //                                  the time, made the same for all
+//   variant(options)               the game with some other options under which a state stays a
+//                                  state, for roll-outs
+//   refused(v, a, now)             whether the action, chosen at the view v, was one that another
+//                                  seat could refuse and did, which left things as they were
 //   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,
 //                                  turns out to have been by this observation, or hidden_action
 //
 // Optional, for speed, each equal to what the engine would do without it:
 //   sample_legal(s, rng)           one legal action: legal(s)[rng.below(size)], same draw
 //   legal_types(s), legal_of_type  without listing all legal actions
+//   legal_type_bits(s), sample_of_type(s, type, rng)
+//                                  the types as bits, and one legal action of a type, each as
+//                                  likely
 //   worlds(b, out)                 every state that a belief holds possible, with its weight
 template <class G>
 concept NativeGame =
@@ -186,6 +193,11 @@ concept CanGiveTurn =
 template <class G>
 concept CanMissHand = requires(const G& game, const typename G::State& state, int seat) {
   { game.view_without_hand(state, seat) } -> std::same_as<typename G::View>;
+};
+
+template <class G>
+concept CanRefuse = requires(const G& game, const typename G::View& view, Action action) {
+  { game.refused(view, action, view) } -> std::same_as<bool>;
 };
 
 template <class G>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 
 #include "engine/error.hpp"
 
@@ -29,6 +30,7 @@ TypeDistribution::TypeDistribution(const Value& options,
   if (type_names.empty() || type_names.size() > 64)
     refuse("Typed play needs a game with 1 to 64 action types.");
   general_.assign(type_names.size(), 1.0);
+  double temperature = 1;
   const auto* members = std::get_if<Value::Members>(&options.data);
   if (!members) refuse("The options of typed play must be named values.");
   for (const auto& [name, value] : *members) {
@@ -59,14 +61,24 @@ TypeDistribution::TypeDistribution(const Value& options,
         refuse("backoff must be 'per_type' or 'unseen', not " + describe(value) + ".");
       per_type_ = *text == "per_type";
     } else if (name == "temperature") {
-      from_value(value, temperature_, ErrorKind::option, "temperature");
-      if (!(temperature_ > 0) || std::isinf(temperature_))
+      from_value(value, temperature, ErrorKind::option, "temperature");
+      if (!(temperature > 0) || std::isinf(temperature))
         refuse("The temperature of typed play must be a number above 0.");
     } else {
       refuse(unknown_name("option of typed", name,
                           {"weights", "conditioned", "backoff", "temperature"}));
     }
   }
+  if (temperature != 1) {
+    const auto temper = [&](std::vector<double>& weights) {
+      for (double& weight : weights)
+        if (weight > 0) weight = std::pow(weight, 1 / temperature);
+    };
+    temper(general_);
+    for (auto& [legal, weights] : conditioned_) temper(weights);
+  }
+  uniform_ = conditioned_.empty() && general_[0] > 0 &&
+             std::ranges::count(general_, general_[0]) == std::ssize(general_);
 }
 
 std::vector<double> TypeDistribution::read(const Value& weights,
@@ -87,21 +99,23 @@ std::vector<double> TypeDistribution::read(const Value& weights,
   return result;
 }
 
-void TypeDistribution::probabilities(std::uint64_t legal, std::span<double> out) const {
-  const std::vector<double>* seen = nullptr;
+const std::vector<double>* TypeDistribution::seen(std::uint64_t legal) const {
   const auto place = std::ranges::lower_bound(
       conditioned_, legal, {}, &std::pair<std::uint64_t, std::vector<double>>::first);
-  if (place != conditioned_.end() && place->first == legal) seen = &place->second;
+  return place != conditioned_.end() && place->first == legal ? &place->second : nullptr;
+}
+
+double TypeDistribution::weight(const std::vector<double>* seen, std::size_t type) const {
+  if (!seen) return general_[type];
+  return per_type_ && (*seen)[type] <= 0 ? general_[type] : (*seen)[type];
+}
+
+void TypeDistribution::probabilities(std::uint64_t legal, std::span<double> out) const {
+  const std::vector<double>* counted = seen(legal);
   double sum = 0;
   for (std::size_t type = 0; type < out.size(); ++type) {
-    double weight = 0;
-    if (legal >> type & 1) {
-      weight = seen ? (*seen)[type] : general_[type];
-      if (seen && per_type_ && weight <= 0) weight = general_[type];
-      if (temperature_ != 1 && weight > 0) weight = std::pow(weight, 1 / temperature_);
-    }
-    out[type] = weight;
-    sum += weight;
+    out[type] = legal >> type & 1 ? weight(counted, type) : 0.0;
+    sum += out[type];
   }
   // Legal types that nobody was ever seen to choose count alike.
   for (std::size_t type = 0; type < out.size(); ++type) {
@@ -110,6 +124,32 @@ void TypeDistribution::probabilities(std::uint64_t legal, std::span<double> out)
     else
       out[type] = (legal >> type & 1) ? 1.0 / std::popcount(legal) : 0.0;
   }
+}
+
+int TypeDistribution::draw(std::uint64_t legal, Rng& rng) const {
+  const auto each_alike = [&] {
+    std::uint64_t rest = legal;
+    for (auto n = rng.below(static_cast<std::uint32_t>(std::popcount(legal))); n > 0; --n)
+      rest &= rest - 1;
+    return std::countr_zero(rest);
+  };
+  if (uniform_) return each_alike();
+  const std::vector<double>* counted = seen(legal);
+  double sum = 0;
+  for (std::uint64_t rest = legal; rest != 0; rest &= rest - 1)
+    sum += weight(counted, static_cast<std::size_t>(std::countr_zero(rest)));
+  if (sum <= 0) return each_alike();
+  double point = rng.unit() * sum;
+  int last = 0;
+  for (std::uint64_t rest = legal; rest != 0; rest &= rest - 1) {
+    const int type = std::countr_zero(rest);
+    const double chance = weight(counted, static_cast<std::size_t>(type));
+    if (chance <= 0) continue;
+    last = type;
+    if (point < chance) break;
+    point -= chance;
+  }
+  return last;
 }
 
 }  // namespace otherminds

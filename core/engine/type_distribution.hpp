@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/random.hpp"
 #include "engine/value.hpp"
 
 namespace otherminds {
@@ -26,15 +27,23 @@ class TypeDistribution {
   // The probability of each type, given which are legal (a bit each); `out` has one a type.
   void probabilities(std::uint64_t legal, std::span<double> out) const;
 
+  // One of the legal types with those probabilities.
+  int draw(std::uint64_t legal, Rng& rng) const;
+
   std::size_t size() const { return general_.size(); }
 
  private:
   std::vector<double> read(const Value& weights, std::span<const std::string_view> names) const;
 
+  // What a corpus says of a set of legal types, or nullptr.
+  const std::vector<double>* seen(std::uint64_t legal) const;
+  double weight(const std::vector<double>* seen, std::size_t type) const;
+
+  // Weights with the temperature in them.
   std::vector<double> general_;
   std::vector<std::pair<std::uint64_t, std::vector<double>>> conditioned_;  // ascending
   bool per_type_ = true;
-  double temperature_ = 1;
+  bool uniform_ = false;
 };
 
 }  // namespace otherminds

@@ -30,6 +30,11 @@ class SearchAgent final : public Agent<G> {
         equipment_(equip(game, options_, toolbox)),
         monitor_(std::move(monitor)) {
     check(options_);
+    if (options_.tree.next_best && !CanRefuse<G>)
+      throw Error(ErrorKind::option,
+                  "Tree(next_best=True) is for games in which a move can be refused, like an offer "
+                  "in Catan; in " +
+                      game.name() + " none can.");
     Planner<G>(game, options_, equipment_);  // refuses what the game does not allow, now
   }
 
@@ -44,6 +49,7 @@ class SearchAgent final : public Agent<G> {
     moves_ = 0;
     history_ = 0;
     since_.clear();
+    acted_on_.reset();
     planner_.emplace(game, options_, equipment_);
     Rng rng = stream.child("others").rng();
     const Acquaintance before =
@@ -96,6 +102,11 @@ class SearchAgent final : public Agent<G> {
 
   Action act(const View& view, const State* truth) override {
     const Stream stream = stream_.child(moves_++);
+    if (options_.tree.next_best) {
+      const bool again = make_next_best(view, stream);
+      acted_on_ = view;
+      if (again) return last_->action;
+    }
     Root<G> root;
     root.seat = seat_;
     root.known = &known_;
@@ -276,6 +287,27 @@ class SearchAgent final : public Agent<G> {
     result.posterior = type_beliefs(*game_, seat_, equipment_.others, known_);
     last_ = std::move(result);
     return last_->action;
+  }
+
+  // Ranks what is left of the last search's moves after the best of them was refused.
+  bool make_next_best(const View& view, Stream stream) {
+    if constexpr (CanRefuse<G>) {
+      if (!acted_on_ || !last_ || !game_->refused(*acted_on_, last_->action, view)) return false;
+      game_->legal(view, forced_);
+      SearchResult rest = *last_;
+      std::erase_if(rest.actions, [&](const ActionStatistics& each) {
+        return each.action == last_->action || each.visits == 0 ||
+               !std::ranges::binary_search(forced_, each.action);
+      });
+      if (rest.actions.empty()) return false;
+      Rng rng = stream.child("next best").rng();
+      rest.action = final_move(rest, options_.tree, rng);
+      rest.line = {rest.action};
+      last_ = std::move(rest);
+      return true;
+    } else {
+      return false;
+    }
   }
 
   Action plan(const Root<G>& root, Stream stream) {
@@ -505,6 +537,7 @@ class SearchAgent final : public Agent<G> {
   // What was foretold of choices that are still hidden, a world each.
   std::array<std::vector<Foretold>, max_seats> foretold_;
   ActionList forced_;
+  std::optional<View> acted_on_;  // of the last move, where refusals matter
   std::optional<SearchResult> last_;
 };
 

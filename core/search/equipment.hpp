@@ -62,6 +62,9 @@ struct Equipment {
   bool rollout_watches = false;
   std::shared_ptr<const Model<G>> prior;
   std::shared_ptr<const Evaluator<G>> evaluator;
+  std::shared_ptr<const G> rollout_game;  // with the rules of roll-outs, where they are others
+
+  const G& rules_of_rollouts(const G& game) const { return rollout_game ? *rollout_game : game; }
 };
 
 template <Game G>
@@ -188,6 +191,15 @@ Equipment<G> equip(const G& game, const SearchOptions& options, const Toolbox<G>
     result.evaluator = toolbox.foreign_evaluator(evaluation.foreign);
   else if (evaluation)
     result.evaluator = toolbox.named_evaluator(evaluation.name);
+  if (options.limit().under.given) {
+    if constexpr (requires { game.variant(options.limit().under.options); })
+      result.rollout_game = game.variant(options.limit().under.options);
+    else
+      throw Error(ErrorKind::option,
+                  "Roll-outs under other rules are for games that have such, "
+                  "like Catan; " +
+                      game.name() + " has not.");
+  }
   return result;
 }
 

@@ -308,8 +308,8 @@ class Evolution {
       if (actor >= 0) ++moves;
       if (++events > longest_game(game_)) report_endless(game_);
     }
-    if (roll_out(game_, world_, equipment_, options_.limit(), moves, cast_, scratch_, rng_,
-                 returns))
+    if (roll_out(equipment_.rules_of_rollouts(game_), world_, equipment_, options_.limit(), moves,
+                 cast_, scratch_, rng_, returns))
       return returns;
     const State* position = &world_;
     std::vector<std::vector<double>> priors;

@@ -112,6 +112,20 @@ class TypedModel final : public Model<G> {
   explicit TypedModel(TypeDistribution distribution) : distribution_(std::move(distribution)) {}
 
   Action act(const G& game, const State& world, int, const Memory&, Rng& rng) const override {
+    if constexpr (requires { game.sample_of_type(world, 0, rng); })
+      return game.sample_of_type(world, distribution_.draw(game.legal_type_bits(world), rng), rng);
+    else
+      return from_list(game, world, rng);
+  }
+
+  void probabilities(const G& game, const State&, int, const Memory&, std::span<const Action> legal,
+                     std::span<double> out) const override {
+    typed_probabilities(game, distribution_, legal, out);
+  }
+  bool looks() const override { return false; }
+
+ private:
+  Action from_list(const G& game, const State& world, Rng& rng) const {
     // Saves an allocation a move; a game written in Python may come back here within type_of().
     static thread_local ActionList shared;
     ActionList own;
@@ -137,13 +151,6 @@ class TypedModel final : public Model<G> {
     }
   }
 
-  void probabilities(const G& game, const State&, int, const Memory&, std::span<const Action> legal,
-                     std::span<double> out) const override {
-    typed_probabilities(game, distribution_, legal, out);
-  }
-  bool looks() const override { return false; }
-
- private:
   int draw_type(std::uint64_t legal, std::array<double, 64>& chances, Rng& rng) const {
     const std::span<double> types(chances.data(), distribution_.size());
     distribution_.probabilities(legal, types);

@@ -340,10 +340,10 @@ void PolicySpec::read(const Value& value, const std::string& where) {
   }
 }
 
-void BeliefGameSpec::read(const Value& value, const std::string& where) {
+void OptionsSpec::read(const Value& value, const std::string& where) {
   if (std::holds_alternative<std::monostate>(value.data)) return;
   if (!std::holds_alternative<Value::Members>(value.data))
-    refuse(where + " must be the options of a belief game by name, not " + describe(value) + ".");
+    refuse(where + " must be options by name, not " + describe(value) + ".");
   given = true;
   options = value;
 }

@@ -121,7 +121,7 @@ struct Particles {
 };
 
 // The options of a game's belief game; not given: there is none to plan in.
-struct BeliefGameSpec {
+struct OptionsSpec {
   bool given = false;
   Value options = {Value::Members{}};
 
@@ -138,7 +138,7 @@ struct BeliefTree {
   bool weighted_returns = false;  // returns weigh by the legality of the moves below
   bool observable = false;        // roll-outs start from one world instead of the belief
   bool light = false;             // one drawn world decides what is observed, none what it is worth
-  BeliefGameSpec belief_game = {};
+  OptionsSpec belief_game = {};
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -391,6 +391,7 @@ struct RolloutLimit {
   EvaluationSpec evaluation = {};
   bool searcher_first = false;  // the searching seat has the first move, whoever's turn it is
   bool skips_new_move = false;  // a move that is tried for the first time is not made
+  OptionsSpec under = {};       // options of the game that are different in roll-outs
 };
 
 // Uniformly random moves.
@@ -404,6 +405,7 @@ struct Uniform : RolloutLimit {
     visit("evaluation", self.evaluation);
     visit("searcher_first", self.searcher_first);
     visit("skips_new_move", self.skips_new_move);
+    visit("under", self.under);
   }
 };
 
@@ -422,6 +424,7 @@ struct Played : RolloutLimit {
     visit("evaluation", self.evaluation);
     visit("searcher_first", self.searcher_first);
     visit("skips_new_move", self.skips_new_move);
+    visit("under", self.under);
     visit("policies", self.policies);
     visit("opens", self.opens);
     visit("misses_hand", self.misses_hand);
@@ -468,6 +471,7 @@ struct TreeOptions {
   FinalTies final_ties = FinalTies::same;
   double margin = -1;   // by how much a move must beat that of the roll-out's policy; below 0: off
   double discount = 1;  // of a return, for each move between the root and the one it counts for
+  bool next_best = false;  // after a move that was refused: the next best, without a new search
   std::int64_t batch = 1;  // positions that an evaluation judges at once
 
   template <class Self, class Visit>
@@ -488,6 +492,7 @@ struct TreeOptions {
     visit("final_ties", self.final_ties);
     visit("margin", self.margin);
     visit("discount", self.discount);
+    visit("next_best", self.next_best);
     visit("batch", self.batch);
   }
 };

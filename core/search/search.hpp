@@ -609,8 +609,8 @@ class SearchRun {
     if constexpr (CanGiveTurn<G>) {
       if (limit.searcher_first) game_.give_turn(world, seat_);
     }
-    if (roll_out(game_, world, equipment_, limit, worker.descent.moves, worker.cast, worker.actions,
-                 worker.rng, returns))
+    if (roll_out(equipment_.rules_of_rollouts(game_), world, equipment_, limit,
+                 worker.descent.moves, worker.cast, worker.actions, worker.rng, returns))
       return true;
     worker.pending.push_back({worker.descent, world, {}});
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.

@@ -9,6 +9,7 @@ from typing import Any
 from otherminds import _core
 from otherminds._core import Stream
 from otherminds.agents import AnyAgent, Player, make_agent
+from otherminds.errors import OptionError
 from otherminds.games import CHANCE, Game
 
 __all__ = ["Match", "play_match"]
@@ -88,3 +89,34 @@ def play_match(
     agents = [make_agent(player, game) for player in players]
     moves, returns, seconds = _core.play_match(game, agents, seed, block, index)
     return Match(game, names, tuple(moves), tuple(returns), tuple(seconds), seed, block, index)
+
+
+def witness(match: Match, seat: int, moves: int | None = None) -> Any:
+    """What a seat believes after so many moves of a match, all of them by default.
+
+    Args:
+        match: a finished match, from `play_match` or a store.
+        seat: whose belief.
+        moves: stop after so many.
+
+    Raises:
+        OptionError: there is no such seat.
+
+    Examples:
+        >>> from otherminds import load
+        >>> from otherminds.games import cluedo
+        >>> match = play_match(load("cluedo", rules="ledford"), [cluedo.heuristic] * 4, seed=1)
+        >>> [cluedo.deals(witness(match, 0, moves)) for moves in (0, 100, 200)]
+        [4331250, 67144, 351]
+    """
+    if not 0 <= seat < match.game.seats:
+        raise OptionError(
+            f"{match.game.name} has no seat {seat}; seats are 0 to {match.game.seats - 1}."
+        )
+    states = match.states()
+    state = next(states)
+    belief = match.game.belief(state.view(seat))
+    for (_, action), after in zip(match.moves[:moves], states, strict=False):
+        belief.update(state.observation(action, seat), after.view(seat))
+        state = after
+    return belief

@@ -81,7 +81,7 @@ void Catan::set_up(State& state, Action given) const {
     put_settlement(table, seat, vertex);
     table.placed = static_cast<std::int8_t>(vertex);
     table.phase = setting_road;
-    if (std::popcount(table.settlements[seat].word) == 2) {
+    if (count(table.settlements[seat].word) == 2) {
       for (const int hex : geometry.vertex_hexes[vertex])
         if (hex != nothing && table.layout.terrain[hex] != desert)
           take(state, seat, Hand::of(table.layout.terrain[hex]));
@@ -93,7 +93,7 @@ void Catan::set_up(State& state, Action given) const {
   table.phase = setting_settlement;
   // Upwards, then downwards: the last seat places twice in a row.
   int settlements = 0;
-  for (const Bits& own : table.settlements) settlements += std::popcount(own.word);
+  for (const Bits& own : table.settlements) settlements += count(own.word);
   const int next = settlements < seats() ? settlements : 2 * seats() - 1 - settlements;
   if (next < 0) {
     table.current = 0;

@@ -1,8 +1,31 @@
 #include "games/catan/catan.hpp"
 
+#include <algorithm>
+
 #include "engine/any_of.hpp"
 
 namespace otherminds::catan {
+
+namespace {
+
+int type_by_number(Action given, Action first_road_again) {
+  if (given >= first_road_again) return build_road;
+  if (given >= action::first_offer) return trade_with_player;
+  if (given >= action::first_knight) return play_knight;
+  if (given >= action::first_robber) return move_robber;
+  if (given >= action::first_city) return build_city;
+  if (given >= action::first_settlement) return build_settlement;
+  if (given >= action::first_road) return build_road;
+  if (given >= action::first_discard) return discard_card;
+  if (given >= action::first_bank) return bank_trade;
+  if (given >= action::first_plenty) return play_year_of_plenty;
+  if (given >= action::first_monopoly) return play_monopoly;
+  constexpr std::array<int, 6> single = {roll_dice,    end_turn,     buy_card,
+                                         accept_offer, reject_offer, play_road_building};
+  return single[given];
+}
+
+}  // namespace
 
 Catan::Catan(const Options& given)
     : options_(complete(given)),
@@ -10,6 +33,8 @@ Catan::Catan(const Options& given)
       trades_(list_trades(options_.trades, rules_.program_listing)) {
   first_road_again_ = action::first_offer + most_seats * static_cast<int>(trades_.size());
   action_count_ = first_road_again_ + (rules_.program_listing ? edge_count : 0);
+  for (Action action = 0; action < action_count_; ++action)
+    types_.push_back(static_cast<std::uint8_t>(type_by_number(action, first_road_again_)));
 }
 
 State Catan::initial(Rng& rng) const {
@@ -133,6 +158,26 @@ Observation Catan::observe(const State& before, Action action, const State& afte
   return seen;
 }
 
+std::shared_ptr<const Catan> Catan::variant(const Value& changes) const {
+  static const std::vector<std::string> free = {"exchange",       "offers",      "counters",
+                                                "drawn_discards", "before_roll", "wins"};
+  if (const auto* members = std::get_if<Value::Members>(&changes.data)) {
+    for (const auto& [name, value] : *members)
+      if (std::ranges::find(free, name) == free.end())
+        throw Error(ErrorKind::option, unknown_name("An option of roll-outs of Catan", name, free));
+  }
+  Options options = options_;
+  from_value(changes, options, ErrorKind::option, "The rules of roll-outs", true);
+  if (options.exchange != "offers") options.hidden = "nothing";
+  return std::make_shared<Catan>(options);
+}
+
+bool Catan::refused(const View& view, Action action, const View& now) const {
+  return is_offer(action) && view.table.phase == playing && now.table.phase == playing &&
+         view.table.current == view.seat && now.table.turn == view.table.turn &&
+         now.table.offers == view.table.offers + 1 && now.hands[now.seat] == view.hands[view.seat];
+}
+
 int Catan::trade_index(Hand give, Hand want) const {
   for (std::size_t i = 0; i < trades_.size(); ++i)
     if (trades_[i].give == give && trades_[i].want == want) return static_cast<int>(i);
@@ -140,5 +185,24 @@ int Catan::trade_index(Hand give, Hand want) const {
 }
 
 std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Catan>::make(options); }
+
+const Catan& unwrap(const AnyGame& game) {
+  if (const auto* found = dynamic_cast<const GameOf<Catan>*>(&game)) return found->rules;
+  throw Error(ErrorKind::option, "A game of Catan is needed, not " + game.name() + ".");
+}
+
+std::pair<const Catan&, const State&> unwrap(const AnyState& state) {
+  if (const auto* found = dynamic_cast<const StateOf<Catan>*>(&state))
+    return {unwrap(*found->game()), found->state};
+  throw Error(ErrorKind::option,
+              "A state of Catan is needed, not one of " + state.game()->name() + ".");
+}
+
+std::pair<const Catan&, const Belief&> unwrap(const AnyBelief& belief) {
+  if (const auto* found = dynamic_cast<const BeliefOf<Catan>*>(&belief))
+    return {unwrap(*found->game()), found->belief()};
+  throw Error(ErrorKind::option,
+              "A belief of Catan is needed, not one of " + belief.game()->name() + ".");
+}
 
 }  // namespace otherminds::catan

@@ -66,7 +66,9 @@ class Catan {
 
   State initial(Rng& rng) const;
   int actor(const State& state) const { return actor(state.table); }
-  int actor(const Table& table) const;
+  int actor(const Table& table) const {
+    return by_chance >> table.phase & 1 ? chance : table.phase == over ? nobody : table.acting;
+  }
   void legal(const State& state, ActionList& out) const;
   void legal(const View& view, ActionList& out) const;
   Action sample_legal(const State& state, Rng& rng) const;
@@ -82,13 +84,15 @@ class Catan {
 
   Observation observe(const State& before, Action action, const State& after, int seat) const;
   View view(const State& state, int seat) const;
+  std::uint64_t state_key(const State& state) const;
+  std::uint64_t view_key(const View& view) const;
 
   Belief belief(const View& view) const;
   void update(Belief& belief, const Observation& seen, const View& now) const;
   State sample(const Belief& belief, Rng& rng) const;
 
   std::string problem(const State& state) const;
-  int type_of(Action action) const;
+  int type_of(Action action) const { return types_[static_cast<std::size_t>(action)]; }
   std::span<const std::string_view> type_names() const { return catan::type_names; }
   std::string action_text(Action action) const;
   std::string outcome_text(Action outcome) const;
@@ -96,6 +100,12 @@ class Catan {
   std::string text(const View& view) const;
   std::vector<int> tensor_shape() const;
   void tensor(const View& view, std::span<float> out) const;
+
+  // An offer that nobody took.
+  bool refused(const View& view, Action action, const View& now) const;
+  // The same game with other rules that a state does not depend on: exchange, offers, counters,
+  // drawn_discards, before_roll, wins. Nothing is hidden in it where exchanges need that.
+  std::shared_ptr<const Catan> variant(const Value& changes) const;
 
   // ---- exchanges between players ----
   const std::vector<Trade>& trades() const { return trades_; }
@@ -114,8 +124,6 @@ class Catan {
     return trades_[static_cast<std::size_t>(offer - action::first_offer) % trades_.size()];
   }
   Action road_again(int edge) const { return first_road_again_ + edge; }
-  // Whether the second number of a road is legal as well: both of its ends are in reach.
-  bool listed_twice(const Table& table, int seat, int edge) const;
   // The edge of a road, whichever of its two numbers is given.
   int edge_of(Action road) const {
     return road >= first_road_again_ ? road - first_road_again_ : road - action::first_road;
@@ -163,6 +171,7 @@ class Catan {
   Options options_;
   Rules rules_;
   std::vector<Trade> trades_;
+  std::vector<std::uint8_t> types_;  // by action
   Action first_road_again_ = 0;
   int action_count_ = 0;
 };
@@ -170,5 +179,10 @@ class Catan {
 const std::vector<PolicyEntry<Catan>>& policies(const Catan&);
 
 std::shared_ptr<const AnyGame> make(const Value& options);
+
+// What is behind a game, a state or a belief of this game; refuses those of others.
+const Catan& unwrap(const AnyGame& game);
+std::pair<const Catan&, const State&> unwrap(const AnyState& state);
+std::pair<const Catan&, const Belief&> unwrap(const AnyBelief& belief);
 
 }  // namespace otherminds::catan

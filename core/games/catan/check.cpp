@@ -109,7 +109,7 @@ std::string problem_of_set_up(const Table& table, int seats) {
   int settlements = 0;
   int roads = 0;
   for (int seat = 0; seat < seats; ++seat) {
-    settlements += std::popcount(table.settlements[seat].word);
+    settlements += count(table.settlements[seat].word);
     roads += table.roads[seat].size();
     if (table.cities[seat].word != 0) return "there is a city before the first turn.";
   }
@@ -121,8 +121,7 @@ std::string problem_of_set_up(const Table& table, int seats) {
   for (int seat = 0; seat < seats; ++seat) {
     int due = 0;
     for (int i = 0; i < settlements; ++i) due += placing(i, seats) == seat;
-    if (std::popcount(table.settlements[seat].word) != due)
-      return "the set-up is not in snake order.";
+    if (count(table.settlements[seat].word) != due) return "the set-up is not in snake order.";
   }
   if (table.turn != 0 || table.roll != 0) return "there was a turn before the set-up was over.";
   if (!road) return "";

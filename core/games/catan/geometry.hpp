@@ -23,6 +23,15 @@ inline constexpr int coast_count = 30;
 inline constexpr int port_count = 9;
 inline constexpr int nothing = -1;  // no hex, vertex, edge or seat
 
+// How many bits are set. The processors that we build for may lack an instruction for it, and what
+// the compiler calls instead is slower than this.
+constexpr int count(std::uint64_t set) {
+  set -= set >> 1 & 0x5555555555555555ULL;
+  set = (set & 0x3333333333333333ULL) + (set >> 2 & 0x3333333333333333ULL);
+  set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+  return static_cast<int>(set * 0x0101010101010101ULL >> 56);
+}
+
 using VertexSet = std::uint64_t;
 
 constexpr VertexSet vertex_bit(int vertex) { return VertexSet{1} << vertex; }
@@ -36,7 +45,7 @@ struct EdgeSet {
   constexpr void add(int edge) { words[edge >> 6].word |= std::uint64_t{1} << (edge & 63); }
   constexpr void remove(int edge) { words[edge >> 6].word &= ~(std::uint64_t{1} << (edge & 63)); }
   constexpr bool empty() const { return (words[0].word | words[1].word) == 0; }
-  constexpr int size() const { return std::popcount(words[0].word) + std::popcount(words[1].word); }
+  constexpr int size() const { return count(words[0].word) + count(words[1].word); }
   constexpr EdgeSet operator|(const EdgeSet& other) const {
     return {{Bits{words[0].word | other.words[0].word}, Bits{words[1].word | other.words[1].word}}};
   }

@@ -26,9 +26,11 @@ int nth(std::uint64_t set, std::uint32_t n) {
 }
 
 int nth(const EdgeSet& set, std::uint32_t n) {
-  const auto low = static_cast<std::uint32_t>(std::popcount(set.words[0].word));
+  const auto low = static_cast<std::uint32_t>(count(set.words[0].word));
   return n < low ? nth(set.words[0].word, n) : 64 + nth(set.words[1].word, n - low);
 }
+
+std::uint32_t any(int size, Rng& rng) { return rng.below(static_cast<std::uint32_t>(size)); }
 
 // What the seat that acts knows of its choices.
 struct Choices {
@@ -83,21 +85,45 @@ void each_bit(unsigned set, Visit&& visit) {
   for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
 }
 
-// Calls visit(hex, victim) for each way to move the robber.
-template <class Visit>
-void each_robbery(const Choices& own, Visit&& visit) {
+// The ways to move the robber, as numbers that are added to the first robber or knight action.
+struct Robberies {
+  std::array<std::int16_t, hex_count * most_seats> list;
+  int count = 0;
+};
+
+Robberies robberies(const Choices& own) {
+  Robberies found;
+  BySeat<VertexSet> buildings{};
+  for (int other = 0; other < own.seats; ++other)
+    if (other != own.seat && own.sizes[other] > 0) buildings[other] = own.table.buildings(other);
+  const VertexSet all = buildings[0] | buildings[1] | buildings[2] | buildings[3];
+  const auto add = [&](int hex, int victim) {
+    found.list[found.count++] =
+        static_cast<std::int16_t>(action::robber(hex, victim) - action::first_robber);
+  };
   for (int hex = 0; hex < hex_count; ++hex) {
     if (hex == own.table.robber) continue;
-    bool anybody = false;
-    for (int other = 0; other < own.seats; ++other) {
-      if (other == own.seat || own.sizes[other] == 0 ||
-          (own.table.buildings(other) & geometry.hex_corners[hex]) == 0)
-        continue;
-      visit(hex, other);
-      anybody = true;
+    const VertexSet corners = geometry.hex_corners[hex];
+    if ((all & corners) == 0) {
+      add(hex, nothing);
+      continue;
     }
-    if (!anybody) visit(hex, nothing);
+    for (int other = 0; other < most_seats; ++other)
+      if ((buildings[other] & corners) != 0) add(hex, other);
   }
+  return found;
+}
+
+// Sites of roads that both ends lead to, so that Dobre's program lists them twice.
+EdgeSet sites_from_both_ends(const Table& table, int seat) {
+  const VertexSet others = table.all_buildings() & ~table.buildings(seat);
+  EdgeSet once{};
+  EdgeSet twice{};
+  each_vertex(table.buildings(seat) | (table.road_vertices[seat].word & ~others), [&](int vertex) {
+    twice = twice | (once & geometry.edges_at[vertex]);
+    once = once | geometry.edges_at[vertex];
+  });
+  return twice & table.road_sites[seat];
 }
 
 unsigned payable(const Choices& own) {
@@ -161,25 +187,6 @@ bool anybody_has_cards(const Choices& own) {
   return false;
 }
 
-}  // namespace
-
-int Catan::actor(const Table& table) const {
-  switch (table.phase) {
-    case rolling:
-    case losing:
-    case stealing:
-    case drawing:
-    case exchanging:
-      return chance;
-    case over:
-      return nobody;
-    default:
-      return table.acting;
-  }
-}
-
-namespace {
-
 struct Lister {
   const Catan& game;
   const Choices& own;
@@ -215,9 +222,14 @@ struct Lister {
 
   void roads_again() const {
     if (!game.rules().program_listing) return;
-    own.table.road_sites[own.seat].each([&](int edge) {
-      if (game.listed_twice(own.table, own.seat, edge)) out.push_back(game.road_again(edge));
+    sites_from_both_ends(own.table, own.seat).each([&](int edge) {
+      out.push_back(game.road_again(edge));
     });
+  }
+
+  void robbing(Action first) const {
+    const Robberies found = robberies(own);
+    for (int i = 0; i < found.count; ++i) out.push_back(first + found.list[i]);
   }
 
   void of_type(int type) const {
@@ -242,8 +254,7 @@ struct Lister {
       case bank_trade:
         return bank_trades();
       case play_knight:
-        return each_robbery(
-            own, [&](int hex, int victim) { out.push_back(action::knight(hex, victim)); });
+        return robbing(action::first_knight);
       case play_monopoly:
         for (int resource = 0; resource < resource_count; ++resource)
           out.push_back(action::monopoly(resource));
@@ -262,8 +273,7 @@ struct Lister {
         return each_bit(own.hand.held(),
                         [&](int resource) { out.push_back(action::discard(resource)); });
       case move_robber:
-        return each_robbery(
-            own, [&](int hex, int victim) { out.push_back(action::robber(hex, victim)); });
+        return robbing(action::first_robber);
       case accept_offer:
         return out.push_back(action::accept);
       case reject_offer:
@@ -320,7 +330,8 @@ std::uint64_t types_of(const Catan& game, const Choices& own) {
     case answering: {
       std::uint64_t types = bit(reject_offer);
       if (own.hand.covers(game.trades()[table.offer].want)) types |= bit(accept_offer);
-      if (table.counters < game.options().counters && can_offer(own, table.offerer))
+      if (table.counters < game.options().counters && can_offer(own, table.offerer) &&
+          game.rules().exchange == Exchange::offers)
         types |= bit(trade_with_player);
       return types;
     }
@@ -347,14 +358,6 @@ void list(const Catan& game, const Choices& own, ActionList& out) {
 }
 
 }  // namespace
-
-bool Catan::listed_twice(const Table& table, int seat, int edge) const {
-  if (table.phase == setting_road) return false;
-  const VertexSet others = table.all_buildings() & ~table.buildings(seat);
-  const VertexSet reach = table.buildings(seat) | (table.road_vertices[seat].word & ~others);
-  const auto [a, b] = geometry.edge_vertices[edge];
-  return (reach >> a & 1) && (reach >> b & 1);
-}
 
 void Catan::legal(const State& state, ActionList& out) const {
   list(*this, choices_of(state, seats(), perfect_information()), out);
@@ -389,7 +392,7 @@ void Catan::legal_of_type(const State& state, int type, ActionList& out) const {
 
 Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
   const Table& table = state.table;
-  const auto any = [&](int size) { return rng.below(static_cast<std::uint32_t>(size)); };
+  const int seat = table.acting;
   switch (type) {
     case end_turn:
       return action::end;
@@ -403,48 +406,68 @@ Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
       return action::reject;
     case play_road_building:
       return action::road_building;
-    case build_road:
-      if (table.phase == setting_road || rules_.program_listing) break;
-      return action::road(
-          nth(table.road_sites[table.acting], any(table.road_sites[table.acting].size())));
+    case build_road: {
+      const EdgeSet sites = table.phase == setting_road
+                                ? geometry.edges_at[table.placed].without(table.all_roads())
+                                : table.road_sites[seat];
+      const int once = sites.size();
+      if (!rules_.program_listing || table.phase == setting_road)
+        return action::road(nth(sites, any(once, rng)));
+      const EdgeSet again = sites_from_both_ends(table, seat);
+      const auto drawn = static_cast<int>(any(once + again.size(), rng));
+      return drawn < once ? action::road(nth(sites, static_cast<std::uint32_t>(drawn)))
+                          : road_again(nth(again, static_cast<std::uint32_t>(drawn - once)));
+    }
     case build_settlement: {
-      const VertexSet sites = table.phase == setting_settlement
-                                  ? table.open.word
-                                  : table.settlement_sites(table.acting);
-      return action::settlement(nth(sites, any(std::popcount(sites))));
+      const VertexSet sites =
+          table.phase == setting_settlement ? table.open.word : table.settlement_sites(seat);
+      return action::settlement(nth(sites, any(count(sites), rng)));
     }
     case build_city: {
-      const VertexSet sites = table.settlements[table.acting].word;
-      return action::city(nth(sites, any(std::popcount(sites))));
+      const VertexSet sites = table.settlements[seat].word;
+      return action::city(nth(sites, any(count(sites), rng)));
     }
     case play_monopoly:
-      return action::monopoly(static_cast<int>(any(resource_count)));
-    case trade_with_player:
-      if (rules_.exchange == Exchange::drawn) return offer_to(table.acting, 0);
+      return action::monopoly(static_cast<int>(any(resource_count, rng)));
+    case discard_card: {
+      const unsigned held = state.hands[seat].held();
+      return action::discard(nth(held, any(count(held), rng)));
+    }
+    case bank_trade: {
+      const unsigned stock = ~static_cast<unsigned>(table.no_stock) & 0x1f;
+      const unsigned give = state.hands[seat].at_least(rates[table.port_kinds[seat]]);
+      if (table.no_stock != 0) break;  // what can be taken depends on what is given
+      const int given = nth(give, any(count(give), rng));
+      return action::bank(given, nth(stock & ~(1U << given), any(resource_count - 1, rng)));
+    }
+    case play_knight:
+    case move_robber: {
+      const Robberies found = robberies(choices_of(state, seats(), perfect_information()));
+      return (type == play_knight ? action::first_knight : action::first_robber) +
+             found.list[any(found.count, rng)];
+    }
+    case trade_with_player: {
+      if (rules_.exchange == Exchange::drawn) return offer_to(seat, 0);
+      // Offers are many and often a good part of them is legal: draw until one is. Drawing from
+      // the list is as likely to give each of them, and never takes long.
+      const Choices own = choices_of(state, seats(), perfect_information());
+      const auto count = static_cast<int>(trades_.size());
+      const bool counter = table.phase == answering;
+      for (int tries = 0; tries < 32; ++tries) {
+        const auto drawn = static_cast<int>(any(count * (counter ? 1 : seats() - 1), rng));
+        const int other = counter ? table.offerer : (seat + 1 + drawn / count) % seats();
+        const Trade& trade = trades_[static_cast<std::size_t>(drawn % count)];
+        if (own.hand.covers(trade.give) && own.may_have(other, trade.want))
+          return offer_to(other, drawn % count);
+      }
       break;
+    }
     default:
       break;
   }
   static thread_local ActionList actions;
   legal_of_type(state, type, actions);
-  return actions[any(static_cast<int>(actions.size()))];
-}
-
-int Catan::type_of(Action given) const {
-  if (given >= first_road_again_) return build_road;
-  if (given >= action::first_offer) return trade_with_player;
-  if (given >= action::first_knight) return play_knight;
-  if (given >= action::first_robber) return move_robber;
-  if (given >= action::first_city) return build_city;
-  if (given >= action::first_settlement) return build_settlement;
-  if (given >= action::first_road) return build_road;
-  if (given >= action::first_discard) return discard_card;
-  if (given >= action::first_bank) return bank_trade;
-  if (given >= action::first_plenty) return play_year_of_plenty;
-  if (given >= action::first_monopoly) return play_monopoly;
-  constexpr std::array<int, 6> single = {roll_dice,    end_turn,     buy_card,
-                                         accept_offer, reject_offer, play_road_building};
-  return single[given];
+  return actions[any(static_cast<int>(actions.size()), rng)];
 }
 
 }  // namespace otherminds::catan

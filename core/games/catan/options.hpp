@@ -14,18 +14,18 @@ struct Options {
   int players = 4;                 // 2 to 4
   int points = 10;                 // to win
   int turns = 2'000;               // then nobody wins
-  std::string board;               // spiral, beginner, shuffled, or a layout as text
-  std::string hidden;              // cards; points shown: all but victory points; nothing
-  std::string trades;              // none, 1:1, pairs, 2:1, 2:2, 3:3
-  std::string exchange;            // offers: the other answers; immediate; drawn by chance
+  std::string board = {};          // spiral, beginner, shuffled, or a layout as text
+  std::string hidden = {};         // cards; points shown: all but victory points; nothing
+  std::string trades = {};         // none, 1:1, pairs, 2:1, 2:2, 3:3
+  std::string exchange = {};       // offers: the other answers; immediate; drawn by chance
   int offers = -1;                 // most offers in a turn; 0: as many as one likes
   int counters = -1;               // counter-offers to one offer
   int bank = -1;                   // cards of each resource; 0: as many as needed
   int drawn_discards = -1;         // more than so many are drawn by chance; 0: never
-  std::string before_roll;         // any: card may be played; knight: no other
-  std::string longest_road;        // official, inherited
-  std::string wins;                // own turn; actor: whoever has to act
-  std::string listing;             // once; program: some choices are listed twice
+  std::string before_roll = {};    // any: card may be played; knight: no other
+  std::string longest_road = {};   // official, inherited
+  std::string wins = {};           // own turn; actor: whoever has to act
+  std::string listing = {};        // once; program: some choices are listed twice
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {

@@ -29,9 +29,8 @@ void add_yield(Table& table, int seat, int vertex) {
 
 Hand yield_of(const Table& table, int seat, int hex) {
   const VertexSet corners = geometry.hex_corners[hex];
-  return Hand::of(table.layout.terrain[hex],
-                  std::popcount(table.settlements[seat].word & corners) +
-                      2 * std::popcount(table.cities[seat].word & corners));
+  return Hand::of(table.layout.terrain[hex], count(table.settlements[seat].word & corners) +
+                                                 2 * count(table.cities[seat].word & corners));
 }
 
 }  // namespace
@@ -146,8 +145,8 @@ void Catan::derive(Table& table) const {
     for (int hex = 0; hex < hex_count; ++hex)
       if (hex != table.robber && table.layout.terrain[hex] != desert)
         table.yields[table.layout.numbers[hex] - 2][seat] += yield_of(table, seat, hex);
-    table.points[seat] = static_cast<std::uint8_t>(std::popcount(table.settlements[seat].word) +
-                                                   2 * std::popcount(table.cities[seat].word));
+    table.points[seat] = static_cast<std::uint8_t>(count(table.settlements[seat].word) +
+                                                   2 * count(table.cities[seat].word));
   }
   for (int seat = 0; seat < seats(); ++seat) {
     find_road_sites(table, seat);

@@ -39,6 +39,9 @@ enum Phase : std::uint8_t {
   over,
 };
 
+inline constexpr unsigned by_chance =
+    1U << rolling | 1U << losing | 1U << stealing | 1U << drawing | 1U << exchanging;
+
 // What everybody sees. What a phase does not use is 0 or nothing, so that equal positions have
 // equal bytes. Marked with *: follows from the rest and is kept for speed (see derive()).
 struct Table {
@@ -83,10 +86,8 @@ struct Table {
   bool operator==(const Table&) const = default;
 
   int roads_left(int seat) const { return most_roads - roads[seat].size(); }
-  int settlements_left(int seat) const {
-    return most_settlements - std::popcount(settlements[seat].word);
-  }
-  int cities_left(int seat) const { return most_cities - std::popcount(cities[seat].word); }
+  int settlements_left(int seat) const { return most_settlements - count(settlements[seat].word); }
+  int cities_left(int seat) const { return most_cities - count(cities[seat].word); }
   VertexSet buildings(int seat) const { return settlements[seat].word | cities[seat].word; }
   VertexSet all_buildings() const {
     return buildings(0) | buildings(1) | buildings(2) | buildings(3);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from shutil import get_terminal_size
 from typing import Any
 
@@ -23,8 +24,9 @@ from otherminds.specs import parse_game, parse_players
 __all__ = ["match", "play", "replay"]
 
 HELP = "Type a move as it is listed, or enough of its words; or: moves, hint, undo, quit."
+LISTING = "moves with a word or two lists those that have it."
 SHEET = "sheet shows your notes, why CARD the reasons behind them."
-MANY = 40  # moves of a type that are listed one by one
+MANY = 40  # moves that are listed one by one
 
 
 def _hint(sitting: Sitting) -> str:
@@ -81,6 +83,8 @@ def _converse(sitting: Sitting) -> None:
         click.echo(f"\n{_shown(sitting)}")
         if sitting.state.actor() == NOBODY:
             break
+        if kinds := _kinds(sitting):
+            click.echo(kinds)
         if not _answer(sitting):
             return
     click.echo(f"Returns: {', '.join(f'{value:g}' for value in sitting.state.returns())}")
@@ -115,8 +119,8 @@ def _answer(sitting: Sitting) -> bool:
         command, _, rest = text.partition(" ")
         if text == "quit":
             return False
-        if text == "moves":
-            click.echo(_moves(sitting))
+        if command == "moves":
+            click.echo(_moves(sitting, rest))
         elif text == "hint":
             click.echo(_hint(sitting))
         elif text == "sheet":
@@ -139,43 +143,79 @@ def _answer(sitting: Sitting) -> bool:
                 return True
 
 
-def _moves(sitting: Sitting) -> str:
-    """The legal moves; of a type with very many, how to write one."""
+def _by_type(sitting: Sitting) -> dict[str, list[str]]:
+    """The texts of the legal moves of each type."""
     game = sitting.game
-    by_type: dict[int, list[str]] = {}
+    by_type: dict[str, list[str]] = {}
     for action in sitting.state.legal_actions():
-        by_type.setdefault(game.type_of(action), []).append(game.action_text(action))
-    return ", ".join(
-        name if len(names) <= MANY else f"{name} and {len(names) - 1} more like it"
-        for names in by_type.values()
-        for name in (names if len(names) <= MANY else names[:1])
+        name = game.action_types[game.type_of(action)]
+        by_type.setdefault(name, []).append(game.action_text(action))
+    return by_type
+
+
+def _kinds(sitting: Sitting) -> str:
+    """What kinds of moves there are, where there are several and too many moves to look at."""
+    by_type = _by_type(sitting)
+    if len(by_type) == 1 or sum(map(len, by_type.values())) <= MANY:
+        return ""
+    kinds = [name if len(of) == 1 else f"{name} ({len(of)})" for name, of in by_type.items()]
+    return f"You can: {', '.join(kinds)}. {LISTING}"
+
+
+def _moves(sitting: Sitting, wanted: str) -> str:
+    """The legal moves, or those with these words; of a type with very many, how to write one."""
+    by_type = _by_type(sitting)
+    if words := wanted.casefold().split():
+        fitting = [
+            text
+            for of in by_type.values()
+            for text in of
+            if _has_words(text.casefold().split(), words)
+        ]
+        return _listed(fitting, MANY) if fitting else f"No move has the words '{wanted}'."
+    return ("\n" if len(by_type) > 1 else ", ").join(
+        _listed(of, MANY if len(of) <= MANY else 1) for of in by_type.values()
     )
 
 
+def _listed(texts: list[str], most: int) -> str:
+    left = len(texts) - most
+    return ", ".join(texts[:most]) + (f" and {left} more like it" if left > 0 else "")
+
+
 def _meant(sitting: Sitting, text: str) -> int:
-    """The move with this text, or the only legal one that has the beginnings of these words."""
+    """The move with this text, or the only legal one that has the beginnings of these words.
+
+    Whole words come before beginnings of words, and a move that has nothing beside these words but
+    what all others that fit have as well is the one that is meant.
+    """
     game = sitting.game
     try:
         return game.parse_action(text)
     except OthermindsError:
         words = text.casefold().split()
-        fitting: list[int] = [
-            action
+        legal = {
+            action: game.action_text(action).casefold().split()
             for action in sitting.state.legal_actions()
-            if _has_words(game.action_text(action).casefold().split(), words)
-        ]
+        }
+        fitting = [action for action, of in legal.items() if _has_words(of, words, whole=True)]
+        fitting = fitting or [action for action, of in legal.items() if _has_words(of, words)]
         if not fitting:
             raise
-        if len(fitting) > 1:
+        rest = {action: Counter(legal[action]) for action in fitting}
+        least = [action for action in fitting if all(rest[action] <= of for of in rest.values())]
+        if len(fitting) > 1 and len(least) != 1:
             some = " and ".join(f"'{game.action_text(action)}'" for action in fitting[:2])
             raise OptionError(f"'{text}' fits {len(fitting)} moves, such as {some}.") from None
-        return fitting[0]
+        return least[0]
 
 
-def _has_words(words: list[str], wanted: list[str]) -> bool:
-    """Whether each wanted word begins one of these, in their order."""
+def _has_words(words: list[str], wanted: list[str], *, whole: bool = False) -> bool:
+    """Whether each wanted word begins one of these, or is one of these, in their order."""
     rest = iter(words)
-    return bool(wanted) and all(any(word.startswith(begin) for word in rest) for begin in wanted)
+    return bool(wanted) and all(
+        any(word == begin if whole else word.startswith(begin) for word in rest) for begin in wanted
+    )
 
 
 @click.command()

@@ -92,6 +92,12 @@ class _Limited(Rollout):
     evaluation: EvaluationLike | None
     searcher_first: bool
     skips_new_move: bool
+    under: Mapping[str, Any] | tuple[tuple[str, Any], ...]
+
+    def __post_init__(self) -> None:
+        """Keep options as a value that can be compared."""
+        given = self.under.items() if isinstance(self.under, Mapping) else self.under
+        object.__setattr__(self, "under", tuple(sorted(given)))
 
     def _limit(self) -> dict[str, Any]:
         return {
@@ -100,6 +106,7 @@ class _Limited(Rollout):
             "evaluation": _evaluation(self.evaluation),
             "searcher_first": self.searcher_first,
             "skips_new_move": self.skips_new_move,
+            "under": dict(self.under) if self.under else None,
         }
 
 
@@ -115,6 +122,8 @@ class Uniform(_Limited):
             Walton-Rivers' program, for games that can change the turn (Hanabi).
         skips_new_move: a move that is tried for the first time at its node is not made, so its
             roll-out starts before it: another defect of that program.
+        under: options of the game that are different in roll-outs, where the game allows it:
+            ``{"exchange": "drawn"}`` makes offers in Catan into exchanges drawn by chance.
     """
 
     depth: int | None = None
@@ -122,6 +131,7 @@ class Uniform(_Limited):
     evaluation: EvaluationLike | None = None
     searcher_first: bool = False
     skips_new_move: bool = False
+    under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
 
     def _options(self) -> dict[str, Any]:
         return self._limit()
@@ -134,8 +144,8 @@ class Played(_Limited):
     Attributes:
         policies: a policy for all seats, or a mapping from seats to policies; seats without one
             move at random.
-        depth: as in `Uniform`, like ``from_root``, ``evaluation``, ``searcher_first`` and
-            ``skips_new_move``.
+        depth: as in `Uniform`, like ``from_root``, ``evaluation``, ``searcher_first``,
+            ``skips_new_move`` and ``under``.
         opens: in the tree, too, the policy says what to try as long as a legal move of the node has
             never been tried, whether its own has or not. With a policy that proposes one move
             nothing else is ever tried: the MCS of Walton-Rivers' program.
@@ -150,11 +160,13 @@ class Played(_Limited):
     evaluation: EvaluationLike | None = None
     searcher_first: bool = False
     skips_new_move: bool = False
+    under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
     opens: bool = False
     misses_hand: bool = False
 
     def __post_init__(self) -> None:
-        """Keep the policies as a value that can be compared."""
+        """Keep the policies and options as values that can be compared."""
+        super().__post_init__()
         object.__setattr__(self, "policies", canonical(self.policies, several=False))
 
     def _options(self) -> dict[str, Any]:
@@ -172,8 +184,8 @@ class Typed(_Limited):
 
     Attributes:
         distribution: of the kinds; without one every legal kind counts alike.
-        depth: as in `Uniform`, like ``from_root``, ``evaluation``, ``searcher_first`` and
-            ``skips_new_move``.
+        depth: as in `Uniform`, like ``from_root``, ``evaluation``, ``searcher_first``,
+            ``skips_new_move`` and ``under``.
     """
 
     distribution: TypeDistribution | TypePrior = TypeDistribution()
@@ -183,6 +195,7 @@ class Typed(_Limited):
     evaluation: EvaluationLike | None = None
     searcher_first: bool = False
     skips_new_move: bool = False
+    under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
 
     def _native(self) -> dict[str, Any]:
         policies = [{"seat": -1, "policies": [policy_spec(self.distribution)]}]

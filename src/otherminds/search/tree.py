@@ -44,6 +44,9 @@ class Tree(Answer):
         discount: a return counts ``discount ** moves`` for a move of the tree with so many moves
             of seats before it, so that the bandit explores more the deeper it is; 1 for none.
             Walton-Rivers' program of January 2017 has 0.95.
+        next_best: after a move that another seat refused, such as an offer in Catan, the next best
+            move of the same search is made; a new search only follows a move that was not refused
+            (Dobre 2018).
         batch: positions that an `Evaluation` judges at once.
     """
 
@@ -63,6 +66,7 @@ class Tree(Answer):
     final_ties: str | None = None
     margin: float | None = None
     discount: float = 1.0
+    next_best: bool = False
     batch: int = 1
 
     def _native(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from otherminds import _core
 from otherminds._core import unknown_name
 from otherminds.errors import OptionError
-from otherminds.match import Match
+from otherminds.match import witness
 
 __all__ = [
     "KINDS",
@@ -219,34 +219,3 @@ def sheet(belief: Any, kind: str = "exact") -> str:
     (suspect, weapon, room), chance = next(iter(envelopes(belief).items()))
     title = "the envelope" if chance == 1 else f"most probable envelope, {_mark(chance)}"
     return "\n".join([*lines, "", f"{title}:", f"{suspect} with the {weapon} in the {room}"])
-
-
-def witness(match: Match, seat: int, moves: int | None = None) -> Any:
-    """What a seat believes after so many moves of a match, all of them by default.
-
-    Args:
-        match: a finished match of Cluedo, from `otherminds.play_match` or a store.
-        seat: whose belief.
-        moves: stop after so many.
-
-    Raises:
-        OptionError: there is no such seat.
-
-    Examples:
-        >>> from otherminds import load, play_match
-        >>> from otherminds.games.cluedo import heuristic
-        >>> match = play_match(load("cluedo", rules="ledford"), [heuristic] * 4, seed=1)
-        >>> [deals(witness(match, 0, moves)) for moves in (0, 100, 200)]
-        [4331250, 67144, 351]
-    """
-    if not 0 <= seat < match.game.seats:
-        raise OptionError(
-            f"{match.game.name} has no seat {seat}; seats are 0 to {match.game.seats - 1}."
-        )
-    states = match.states()
-    state = next(states)
-    belief = match.game.belief(state.view(seat))
-    for (_, action), after in zip(match.moves[:moves], states, strict=False):
-        belief.update(state.observation(action, seat), after.view(seat))
-        state = after
-    return belief

@@ -1,0 +1,113 @@
+#include "games/catan/catan.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "convert.hpp"
+#include "games/catan/notation.hpp"
+#include "module.hpp"
+
+namespace otherminds::python {
+
+namespace {
+
+template <class Any>
+const Any& given(nb::object object, const std::string& what) {
+  if (!nb::isinstance<Any>(object))
+    throw Error(ErrorKind::option, "A " + what + " of Catan is needed, not " + show(object) + ".");
+  return nb::cast<const Any&>(object);
+}
+
+std::string notation(nb::object state) {
+  const auto [game, position] = catan::unwrap(given<AnyState>(state, "state"));
+  return catan::notation(game, position);
+}
+
+std::unique_ptr<AnyState> position(nb::object game, nb::str text) {
+  const auto& any = given<AnyGame>(game, "game");
+  const catan::State state = catan::parse_notation(catan::unwrap(any), to_text(text));
+  return any.from_value(to_value(state));
+}
+
+nb::dict geometry() {
+  nb::list hexes;
+  nb::list vertices;
+  nb::list edges;
+  nb::list ports;
+  for (const auto& [column, row] : catan::geometry.hexes) hexes.append(nb::make_tuple(column, row));
+  for (const auto& [column, line] : catan::geometry.vertices)
+    vertices.append(nb::make_tuple(column, line));
+  for (const auto& [from, to] : catan::geometry.edge_vertices)
+    edges.append(nb::make_tuple(from, to));
+  for (const auto edge : catan::geometry.port_edges) ports.append(edge);
+  nb::dict result;
+  result["hexes"] = hexes;
+  result["vertices"] = vertices;
+  result["edges"] = edges;
+  result["ports"] = ports;
+  return result;
+}
+
+bool is_known(const catan::Catan& game, const catan::View& view, int seat) {
+  return seat == view.seat || game.perfect_information();
+}
+
+// By seat and resource, how likely it holds 0, 1, 2 and so on, up to what is possible.
+std::vector<std::vector<std::vector<double>>> counts(nb::object belief) {
+  const auto [game, own] = catan::unwrap(given<AnyBelief>(belief, "belief"));
+  std::vector<std::vector<std::vector<double>>> result;
+  for (int seat = 0; seat < game.seats(); ++seat) {
+    const bool known = is_known(game, own.view, seat);
+    const catan::Hands hands = known ? catan::Hands(own.view.hands[seat]) : own.hands[seat];
+    const catan::CountWeights marginals = hands.marginals();
+    const catan::Hand most = hands.most();
+    auto& list = result.emplace_back();
+    for (std::size_t resource = 0; resource < catan::resource_count; ++resource) {
+      const auto& chances = marginals[resource];
+      list.emplace_back(chances.begin(), chances.begin() + most[static_cast<int>(resource)] + 1);
+    }
+  }
+  return result;
+}
+
+// By seat and kind, how likely it holds a development card of that kind.
+std::vector<std::vector<double>> cards(nb::object belief) {
+  const auto [game, own] = catan::unwrap(given<AnyBelief>(belief, "belief"));
+  std::vector<std::vector<double>> result;
+  for (int seat = 0; seat < game.seats(); ++seat) {
+    auto& list = result.emplace_back();
+    for (int kind = 0; kind < catan::card_kinds; ++kind) {
+      const bool shown = own.view.held[seat][static_cast<std::size_t>(kind)] > 0;
+      const bool known = is_known(game, own.view, seat);
+      list.push_back(shown ? 1 : known ? 0 : own.cards.holds(seat, kind));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void bind_catan(nb::module_& module) {
+  add_game("catan", catan::make);
+  module.def("catan_notation", notation, nb::arg("state").none(),
+             nb::sig("def catan_notation(state: typing.Any) -> str"),
+             "A state as one line; otherminds.games.catan.notation is the way to call it.");
+  module.def("catan_position", position, nb::arg("game").none(), nb::arg("text"),
+             nb::sig("def catan_position(game: typing.Any, text: str) -> State"),
+             "The state of a line; otherminds.games.catan.position is the way to call it.");
+  module.def("catan_geometry", geometry, nb::sig("def catan_geometry() -> dict[str, typing.Any]"),
+             "Places of hexes and vertices, ends of edges, edges of ports.");
+  module.def("catan_counts", counts, nb::arg("belief").none(),
+             nb::sig("def catan_counts(belief: typing.Any) -> list[list[list[float]]]"),
+             "Chances of counts by seat and resource; otherminds.games.catan.counts is the way to "
+             "call it.");
+  module.def("catan_cards", cards, nb::arg("belief").none(),
+             nb::sig("def catan_cards(belief: typing.Any) -> list[list[float]]"),
+             "Chances of development cards by seat; otherminds.games.catan.cards is the way to "
+             "call it.");
+}
+
+}  // namespace otherminds::python
