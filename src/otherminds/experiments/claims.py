@@ -30,7 +30,7 @@ __all__ = [
     "package_of",
 ]
 
-SOURCES = ("stevinson", "walton-rivers", "ledford")
+SOURCES = ("stevinson", "walton-rivers", "ledford", "dobre")
 SCALES = ("smoke", "quick", "standard", "full")
 """Smoke only shows that everything runs; quick takes minutes, full hours."""
 
@@ -60,10 +60,12 @@ class Evidence:
     Attributes:
         arms: the results of each arm's experiments, by the arm's name.
         records: games of people as sequences of actions, where some were given.
+        scale: one of `SCALES`, for what is measured at once and never stored.
     """
 
     arms: Mapping[str, Sequence[Results]] = field(default_factory=dict)
     records: Sequence[Sequence[int]] = ()
+    scale: str = "quick"
 
 
 @dataclass(frozen=True)
