@@ -111,9 +111,10 @@ def test_a_line_says_what_it_should() -> None:
 
 
 def test_what_a_person_leaves_out_is_as_at_the_start() -> None:
-    assert catan.position(BOARD, load(players=3, board="beginner")) == load(
-        players=3, board="beginner"
-    ).initial_state()
+    assert (
+        catan.position(BOARD, load(players=3, board="beginner"))
+        == load(players=3, board="beginner").initial_state()
+    )
     assert catan.position(f"{BOARD};\n1;  0 ;").game.seats == 2
 
 
@@ -145,7 +146,9 @@ def test_what_a_person_leaves_out_is_as_at_the_start() -> None:
         (f"{BOARD}; offer c>c from 0", "cannot be offered"),
         (f"{BOARD}; offer c from 0", "offer 2c>o"),
         (f"{BOARD}; dragon 3", "dragon"),
-        (f"{BOARD}; new", "new"),
+        (f"{BOARD}; new", "followed by letters"),
+        (f"{BOARD}; card 2", "nothing follows 'card'"),
+        (f"{BOARD}; playin", "Did you mean 'playing'?"),
         (POSITION.replace("longest 0; ", ""), "longest road"),
         (POSITION.replace("army 0", "army 1"), "largest army"),
         (POSITION.replace("roll 8; ", ""), "nobody has rolled"),
@@ -157,7 +160,7 @@ def test_what_a_person_leaves_out_is_as_at_the_start() -> None:
 def test_what_is_no_position_gets_a_sentence(line: str, why: str) -> None:
     with pytest.raises(FormatError, match=re.escape(why)) as raised:
         catan.position(line)
-    assert str(raised.value).endswith(".")
+    assert str(raised.value)[-1] in ".?"
 
 
 @given(st.data())
@@ -167,7 +170,7 @@ def test_damaged_lines_are_refused_or_read(data: Any) -> None:
     words = POSITION.replace(";", " ;").split()
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(0, len(words) - 1))
-        other = data.draw(st.sampled_from([*words, "by", "1", "-1", "2co", "s3", "over", "free", ""]))
+        other = data.draw(st.sampled_from([*words, "by", "-1", "2co", "over", ""]))
         change = data.draw(st.sampled_from(["lose", "double", "replace"]))
         words[place : place + 1] = {
             "lose": [],
@@ -176,11 +179,11 @@ def test_damaged_lines_are_refused_or_read(data: Any) -> None:
         }[change]
     try:
         state = catan.position(" ".join(words))
-    except FormatError as error:
-        assert str(error).endswith(".")
-    else:
-        assert catan.position(catan.notation(state), state.game) == state
-        str(state)
+    except FormatError:
+        return
+    assert catan.position(catan.notation(state), state.game) == state
+    state.legal_actions()
+    str(state)
 
 
 def test_only_catan_has_lines() -> None:
@@ -192,7 +195,7 @@ def test_only_catan_has_lines() -> None:
         with pytest.raises(OptionError, match="game of Catan"):
             catan.position(POSITION, wrong)
     with pytest.raises(OptionError, match="belief of Catan"):
-        catan.hands(othello.belief(othello.initial_state().view(0)))
+        catan.counts(othello.belief(othello.initial_state().view(0)))
 
 
 # ---- texts ----
@@ -293,11 +296,10 @@ def test_texts_say_what_happens() -> None:
     assert "seat 0 offers seat 1 2 clay for sheep" in str(offered)
     stolen = play(catan.position(POSITION), "play knight to hex 14 and steal from seat 1")
     assert "seat 0 rolled 8 and steals from seat 1" in str(stolen)
-    seven = POSITION.replace("roll 8; playing", "roll 7; discarding").replace("played 3k", "played 3k owes 5")
+    seven = POSITION.replace("roll 8; playing", "roll 7; discarding")
+    seven = seven.replace("played 3k", "played 3k owes 5")
     assert "seat 0 loses 5 cards" in str(catan.position(seven))
-    won = play(
-        catan.position(POSITION.replace("held kvy", "held 3vy")), "build city at 14"
-    )
+    won = play(catan.position(POSITION.replace("held kvy", "held 3vy")), "build city at 14")
     assert won.is_terminal()
     assert "seat 0 has won in turn 31" in str(won)
 

@@ -37,7 +37,14 @@ from tests.conftest import OPTIONS, VARIANTS, make
 
 # Random games a check: enough to reach the rare positions of the small games; games written in
 # Python and those with long games get fewer, so that the whole module stays within a minute.
-GAMES = {"tic_tac_toe": 20, "kuhn_poker": 20, "bazaar": 30, "bazaar_python": 8, "catan": 2, "cluedo": 3}
+GAMES = {
+    "tic_tac_toe": 20,
+    "kuhn_poker": 20,
+    "bazaar": 30,
+    "bazaar_python": 8,
+    "catan": 2,
+    "cluedo": 3,
+}
 
 # A state of Hanabi has some 250 numbers, each of which is replaced by dozens of wrong values; those
 # of Cluedo can be replaced by many that are right, and each of them is played on.

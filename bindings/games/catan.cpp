@@ -53,24 +53,39 @@ nb::dict geometry() {
   return result;
 }
 
-// For each seat the possible hands with their probabilities; one for the seat that believes.
-std::vector<std::vector<std::pair<std::vector<int>, double>>> hands(nb::object belief) {
+bool is_known(const catan::Catan& game, const catan::View& view, int seat) {
+  return seat == view.seat || game.perfect_information();
+}
+
+// By seat and resource, how likely it holds 0, 1, 2 and so on, up to what is possible.
+std::vector<std::vector<std::vector<double>>> counts(nb::object belief) {
   const auto [game, own] = catan::unwrap(given<AnyBelief>(belief, "belief"));
-  std::vector<std::vector<std::pair<std::vector<int>, double>>> result;
-  const auto counts = [](catan::Hand hand) {
-    std::vector<int> list;
-    for (int resource = 0; resource < catan::resource_count; ++resource)
-      list.push_back(hand[resource]);
-    return list;
-  };
+  std::vector<std::vector<std::vector<double>>> result;
+  for (int seat = 0; seat < game.seats(); ++seat) {
+    const bool known = is_known(game, own.view, seat);
+    const catan::Hands hands = known ? catan::Hands(own.view.hands[seat]) : own.hands[seat];
+    const catan::CountWeights marginals = hands.marginals();
+    const catan::Hand most = hands.most();
+    auto& list = result.emplace_back();
+    for (std::size_t resource = 0; resource < catan::resource_count; ++resource) {
+      const auto& chances = marginals[resource];
+      list.emplace_back(chances.begin(), chances.begin() + most[static_cast<int>(resource)] + 1);
+    }
+  }
+  return result;
+}
+
+// By seat and kind, how likely it holds a development card of that kind.
+std::vector<std::vector<double>> cards(nb::object belief) {
+  const auto [game, own] = catan::unwrap(given<AnyBelief>(belief, "belief"));
+  std::vector<std::vector<double>> result;
   for (int seat = 0; seat < game.seats(); ++seat) {
     auto& list = result.emplace_back();
-    if (seat == own.view.seat || game.perfect_information()) {
-      list.emplace_back(counts(own.view.hands[seat]), 1.0);
-      continue;
+    for (int kind = 0; kind < catan::card_kinds; ++kind) {
+      const bool shown = own.view.held[seat][static_cast<std::size_t>(kind)] > 0;
+      const bool known = is_known(game, own.view, seat);
+      list.push_back(shown ? 1 : known ? 0 : own.cards.holds(seat, kind));
     }
-    for (const auto& [hand, probability] : own.hands[seat].possible)
-      list.emplace_back(counts(hand), probability);
   }
   return result;
 }
@@ -116,14 +131,16 @@ void bind_catan(nb::module_& module) {
   module.def("catan_position", position, nb::arg("game").none(), nb::arg("text"),
              nb::sig("def catan_position(game: typing.Any, text: str) -> State"),
              "The state of a line; otherminds.games.catan.position is the way to call it.");
-  module.def("catan_geometry", geometry,
-             nb::sig("def catan_geometry() -> dict[str, typing.Any]"),
+  module.def("catan_geometry", geometry, nb::sig("def catan_geometry() -> dict[str, typing.Any]"),
              "Places of hexes and vertices, ends of edges, edges of ports.");
-  module.def("catan_hands", hands, nb::arg("belief").none(),
-             nb::sig("def catan_hands(belief: typing.Any) "
-                     "-> list[list[tuple[list[int], float]]]"),
-             "The possible hands of each seat; otherminds.games.catan.hands is the way to call "
-             "it.");
+  module.def("catan_counts", counts, nb::arg("belief").none(),
+             nb::sig("def catan_counts(belief: typing.Any) -> list[list[list[float]]]"),
+             "Chances of counts by seat and resource; otherminds.games.catan.counts is the way to "
+             "call it.");
+  module.def("catan_cards", cards, nb::arg("belief").none(),
+             nb::sig("def catan_cards(belief: typing.Any) -> list[list[float]]"),
+             "Chances of development cards by seat; otherminds.games.catan.cards is the way to "
+             "call it.");
   module.def("catan_shape", shape, nb::arg("game").none(), nb::arg("typed"), nb::arg("games"),
              nb::arg("seed"),
              nb::sig("def catan_shape(game: typing.Any, typed: bool, games: int, "

@@ -41,7 +41,8 @@ class Drawing {
 
   std::string text() const {
     std::string text;
-    for (const std::string& row : rows_) text += row.substr(0, row.find_last_not_of(' ') + 1) + "\n";
+    for (const std::string& row : rows_)
+      text += row.substr(0, row.find_last_not_of(' ') + 1) + "\n";
     return text;
   }
 
@@ -69,8 +70,8 @@ Point middle_of_edge(int edge) {
 }
 
 void draw_edge(Drawing& drawing, const Table& table, int edge) {
-  const int slope = of_vertex(geometry.edge_vertices[edge][1]).x -
-                    of_vertex(geometry.edge_vertices[edge][0]).x;
+  const int slope =
+      of_vertex(geometry.edge_vertices[edge][1]).x - of_vertex(geometry.edge_vertices[edge][0]).x;
   const int owner = table.owner_of_edge(edge);
   const char free = slope == 0 ? '|' : slope > 0 ? '\\' : '/';
   const char letter = owner == nothing ? free : letter_of(owner);

@@ -107,12 +107,11 @@ int vertex_of(std::string_view text) { return number_up_to(text, vertex_count - 
 
 int road_of(std::string_view text) {
   const auto ends = split(text, '-');
-  const int edge = ends.size() != 2
-                       ? nothing
-                       : geometry.edge_between(vertex_of(ends[0]), vertex_of(ends[1]));
+  const int edge =
+      ends.size() != 2 ? nothing : geometry.edge_between(vertex_of(ends[0]), vertex_of(ends[1]));
   if (edge == nothing)
-    refuse("a road is r and two neighbouring vertices, as in r3-7, not " + quoted("r" + std::string(text)) +
-           ".");
+    refuse("a road is r and two neighbouring vertices, as in r3-7, not " +
+           quoted("r" + std::string(text)) + ".");
   return edge;
 }
 
@@ -198,8 +197,7 @@ class Reader {
 
   template <class Field>
   void set(Field& field, const Words& words, int most) {
-    if (words.size() != 2)
-      refuse(quoted(words[0]) + " is followed by one number.");
+    if (words.size() != 2) refuse(quoted(words[0]) + " is followed by one number.");
     field = static_cast<Field>(number_up_to(words[1], most, quoted(words[0])));
   }
 
@@ -221,15 +219,21 @@ class Reader {
     if (key == "offers") return set(table().offers, words, 65'535);
     if (key == "turn") return set_turn(words);
     if (key == "offer") return set_offer(words);
-    if (key == "new" && words.size() == 2) {
+    if (key == "new") {
+      if (words.size() != 2) refuse("'new' is followed by letters of development cards.");
       state_.fresh = parse_cards(words[1]);
       return;
     }
-    if (key == "card" && words.size() == 1) {
+    if (key == "card") {
+      if (words.size() != 1) refuse("nothing follows 'card'.");
       table().card_played = 1;
       return;
     }
-    refuse("nothing begins with " + quoted(key) + " and has " + number(static_cast<int>(words.size()) - 1) + " words more.");
+    std::vector<std::string> known = {"a seat", "robber", "longest",  "army",   "turn",
+                                      "roll",   "placed", "victim",   "free",   "offer",
+                                      "offers", "new",    "counters", "winner", "card"};
+    known.insert(known.end(), phase_names.begin(), phase_names.end());
+    throw Error(ErrorKind::format, unknown_name("section of a position of Catan", key, known));
   }
 
   void set_phase(int phase, const Words& words) {
@@ -244,8 +248,7 @@ class Reader {
   }
 
   void set_turn(const Words& words) {
-    if (words.size() != 4 || words[2] != "of")
-      refuse("the turn is written as in 'turn 12 of 0'.");
+    if (words.size() != 4 || words[2] != "of") refuse("the turn is written as in 'turn 12 of 0'.");
     table().turn = static_cast<std::uint16_t>(number_up_to(words[1], 65'535, "a turn"));
     table().current = static_cast<std::int8_t>(seat_of(words[3]));
   }
@@ -275,8 +278,8 @@ class Reader {
         if (word == "held") state_.held[seat] = parse_cards(words[i]);
         if (word == "played") table().played[seat] = parse_cards(words[i]);
         if (word == "owes")
-          table().discards[seat] = static_cast<std::uint8_t>(
-              number_up_to(words[i], 255, "what a seat owes"));
+          table().discards[seat] =
+              static_cast<std::uint8_t>(number_up_to(words[i], 255, "what a seat owes"));
       } else {
         piece(seat, word);
       }

@@ -114,8 +114,8 @@ std::int64_t typed_playouts(const Catan& game, std::int64_t games, Stream stream
       if (actor == chance)
         game.apply(state, game.sample_outcome(state, rng));
       else if (state.table.phase == playing)
-        game.apply(state, game.sample_of_type(state, draw_type(game.legal_type_bits(state), rng),
-                                              rng));
+        game.apply(state,
+                   game.sample_of_type(state, draw_type(game.legal_type_bits(state), rng), rng));
       else
         game.apply(state, game.sample_legal(state, rng));
     }

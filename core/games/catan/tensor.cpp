@@ -11,8 +11,8 @@ constexpr int of_hex = resource_count + 1 + roll_kinds + 1;
 constexpr int of_vertex = 2 * most_seats + port_kinds + 1;
 constexpr int of_edge = most_seats;
 constexpr int of_seat = 2 * resource_count + 2 * card_kinds + port_kinds + 11;
-constexpr int of_table = phases + 4 * most_seats + roll_kinds + 4 * resource_count +
-                         2 * card_kinds + 8;
+constexpr int of_table =
+    phases + 4 * most_seats + roll_kinds + 4 * resource_count + 2 * card_kinds + 8;
 
 // Writes one number after another.
 class Writer {
@@ -31,8 +31,7 @@ class Writer {
     for (int resource = 0; resource < resource_count; ++resource) share(hand[resource], 19);
   }
   void cards(const CardCounts& counts) {
-    for (std::size_t kind = 0; kind < counts.size(); ++kind)
-      share(counts[kind], whole_deck[kind]);
+    for (std::size_t kind = 0; kind < counts.size(); ++kind) share(counts[kind], whole_deck[kind]);
   }
 
  private:

@@ -55,12 +55,11 @@ std::string situation(const Catan& game, const Table& table) {
   const std::string current = seat_text(table.current);
   const std::string acting = seat_text(table.acting);
   if (table.phase == over)
-    return table.winner == nothing ? "nobody has won in " + number(table.turn) + " turns"
-                                   : seat_text(table.winner) + " has won in turn " +
-                                         number(table.turn + 1);
+    return table.winner == nothing
+               ? "nobody has won in " + number(table.turn) + " turns"
+               : seat_text(table.winner) + " has won in turn " + number(table.turn + 1);
   if (table.phase == setting_settlement) return acting + " places a settlement";
-  if (table.phase == setting_road)
-    return acting + " places a road at " + number(table.placed);
+  if (table.phase == setting_road) return acting + " places a road at " + number(table.placed);
   std::string text = "turn " + number(table.turn + 1) + ", " + current;
   if (table.roll > 0) text += " rolled " + number(table.roll);
   switch (table.phase) {
@@ -95,12 +94,13 @@ std::string ports_text(const Table& table, int seat) {
 
 // A row for each seat with what everybody sees.
 std::string seats_text(const Catan& game, const Table& table, const BySeat<int>& hand_sizes) {
-  std::string text = "               points  hand  cards  knights  road  left: roads, settlements, cities";
+  std::string text =
+      "               points  cards  unplayed  knights  road  left: roads, settlements, cities";
   for (int seat = 0; seat < game.seats(); ++seat) {
     std::string name = seat_text(seat) + " " + std::string(colours[static_cast<std::size_t>(seat)]);
     name.resize(15, ' ');
     text += "\n" + name + padded(number(table.points[seat]), 6) +
-            padded(number(hand_sizes[seat]), 6) + padded(number(table.cards[seat]), 7) +
+            padded(number(hand_sizes[seat]), 7) + padded(number(table.cards[seat]), 10) +
             padded(number(table.knights(seat)), 9) + padded(number(table.road_lengths[seat]), 6) +
             padded(number(table.roads_left(seat)), 7) + ", " +
             number(table.settlements_left(seat)) + ", " + number(table.cities_left(seat));
@@ -211,8 +211,8 @@ std::string Catan::text(const View& view) const {
       if (seat != view.seat)
         text += holdings(seat_text(seat) + " holds", view.hands[seat], view.held[seat]);
   }
-  text += holdings("you are " + seat_text(view.seat) + " and hold", view.hand(),
-                   view.held[view.seat]);
+  text +=
+      holdings("you are " + seat_text(view.seat) + " and hold", view.hand(), view.held[view.seat]);
   if (view.table.current == view.seat && total(view.fresh) > 0)
     text += ", not to be played now: " + card_text(view.fresh);
   if (view.held[view.seat][victory_point] > 0) text += "; points: " + number(points(view));

@@ -214,8 +214,7 @@ def _has_words(words: list[str], wanted: list[str], *, whole: bool = False) -> b
     """Whether each wanted word begins one of these, or is one of these, in their order."""
     rest = iter(words)
     return bool(wanted) and all(
-        any(word == begin if whole else word.startswith(begin) for word in rest)
-        for begin in wanted
+        any(word == begin if whole else word.startswith(begin) for word in rest) for begin in wanted
     )
 
 

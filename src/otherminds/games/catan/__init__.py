@@ -9,30 +9,46 @@ from __future__ import annotations
 from typing import Any
 
 from otherminds import _core
-from otherminds.games.catan.beliefs import expected, hands, witness
-from otherminds.games.catan.board import EDGES, HEXES, PORTS, RESOURCES, VERTICES, layout
+from otherminds.games.catan.beliefs import cards, counts, expected, witness
+from otherminds.games.catan.board import (
+    CARDS,
+    EDGES,
+    HEXES,
+    PORTS,
+    RESOURCES,
+    VERTICES,
+    layout,
+)
 from otherminds.games.catan.drawing import svg
 from otherminds.games.catan.notation import notation, position
+from otherminds.games.catan.planners import EXCHANGES, mcts, tismcts, tmcts, tpomcp
 from otherminds.games.catan.players import typed
 from otherminds.games.catan.telling import OPPONENT, notes, told
 
 __all__ = [
+    "CARDS",
     "EDGES",
+    "EXCHANGES",
     "HEXES",
     "OPPONENT",
     "PORTS",
     "PROFILES",
     "RESOURCES",
     "VERTICES",
+    "cards",
+    "counts",
     "expected",
-    "hands",
     "layout",
     "make",
+    "mcts",
     "notation",
     "notes",
     "position",
     "svg",
+    "tismcts",
+    "tmcts",
     "told",
+    "tpomcp",
     "typed",
     "witness",
 ]
@@ -87,7 +103,7 @@ def make(**options: Any) -> _core.Game:
 
     Examples:
         >>> make().action_count
-        2168
+        1341
         >>> make(**PROFILES["PO"]).options["before_roll"]
         'knight'
     """

@@ -1,39 +1,45 @@
-"""What a seat can know of the hands of others."""
+"""What a seat can know of the cards of others."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from otherminds import _core
-from otherminds.games.catan.board import RESOURCES
+from otherminds.games.catan.board import CARDS, RESOURCES
 from otherminds.match import witness
 
-__all__ = ["expected", "hands", "witness"]
+__all__ = ["cards", "counts", "expected", "witness"]
 
 
-def hands(belief: Any) -> list[dict[tuple[int, ...], float]]:
-    """For each seat its possible hands, by their counts of `RESOURCES`, with probabilities.
+def counts(belief: Any) -> list[dict[str, list[float]]]:
+    """For each seat and resource how likely it holds 0, 1, 2 and so on, up to what is possible.
 
-    The own hand is certain. Hands of different seats are taken for independent.
+    The own hand is certain.
 
     Examples:
         >>> from otherminds import load
         >>> game = load("catan")
-        >>> hands(game.belief(game.initial_state().view(0)))[1]
-        {(0, 0, 0, 0, 0): 1.0}
+        >>> counts(game.belief(game.initial_state().view(0)))[1]["ore"]
+        [1.0]
     """
-    return [
-        {tuple(counts): probability for counts, probability in possible}
-        for possible in _core.catan_hands(belief)
-    ]
+    return [dict(zip(RESOURCES, seat, strict=True)) for seat in _core.catan_counts(belief)]
 
 
 def expected(belief: Any) -> list[dict[str, float]]:
     """For each seat how many cards of each resource it holds on average."""
     return [
-        {
-            name: sum(counts[place] * chance for counts, chance in possible.items())
-            for place, name in enumerate(RESOURCES)
-        }
-        for possible in hands(belief)
+        {name: sum(n * chance for n, chance in enumerate(of)) for name, of in seat.items()}
+        for seat in counts(belief)
     ]
+
+
+def cards(belief: Any) -> list[dict[str, float]]:
+    """For each seat how likely it holds a development card of each kind.
+
+    Examples:
+        >>> from otherminds import load
+        >>> game = load("catan")
+        >>> cards(game.belief(game.initial_state().view(0)))[2]["knight"]
+        0.0
+    """
+    return [dict(zip(CARDS, seat, strict=True)) for seat in _core.catan_cards(belief)]

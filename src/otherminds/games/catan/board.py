@@ -6,10 +6,13 @@ from typing import Any
 
 from otherminds import _core
 
-__all__ = ["EDGES", "HEXES", "PORTS", "RESOURCES", "VERTICES", "layout", "table_of"]
+__all__ = ["CARDS", "EDGES", "HEXES", "PORTS", "RESOURCES", "VERTICES", "layout", "table_of"]
 
 RESOURCES = ("clay", "ore", "sheep", "wheat", "wood")
 """In the order of all lists of resources."""
+
+CARDS = ("knight", "victory point", "road building", "year of plenty", "monopoly")
+"""The kinds of development cards, in the order of all lists of them."""
 
 _geometry = _core.catan_geometry()
 

@@ -96,7 +96,9 @@ def _hex(hex_number: int, table: dict[str, Any], numbers: bool) -> str:
     x, y = _middle(hex_number)
     points = " ".join(f"{px:g},{py:g}" for px, py in places)
     terrain, token = (table["layout"][name][hex_number] for name in ("terrain", "numbers"))
-    picture = f'<polygon points="{points}" fill="{_LAND[terrain]}" stroke="#fdf6e3" stroke-width="4"/>'
+    picture = (
+        f'<polygon points="{points}" fill="{_LAND[terrain]}" stroke="#fdf6e3" stroke-width="4"/>'
+    )
     if terrain < len(RESOURCES):
         picture += (
             f'<text x="{x:g}" y="{y - 22:g}" font-size="11" fill="{_INK}" fill-opacity=".75">'
@@ -146,8 +148,7 @@ def _port(edge: int, kind: int) -> str:
     length = (nx * nx + ny * ny) ** 0.5
     x, y = mx + 30 * nx / length, my + 30 * ny / length
     piers = "".join(
-        f'<line x1="{x:g}" y1="{y:g}" x2="{px:g}" y2="{py:g}"/>'
-        for px, py in ((ax, ay), (bx, by))
+        f'<line x1="{x:g}" y1="{y:g}" x2="{px:g}" y2="{py:g}"/>' for px, py in ((ax, ay), (bx, by))
     )
     fill = _LAND[kind] if kind < len(RESOURCES) else "#fdf6e3"
     name = f'<text y="10" font-size="8">{RESOURCES[kind]}</text>' if kind < len(RESOURCES) else ""
@@ -195,7 +196,7 @@ def _vertex_number(vertex: int, built: bool) -> str:
 def _caption(table: dict[str, Any]) -> str:
     if table["winner"] >= 0:
         return f"seat {table['winner']} has won"
-    if table["placed"] >= 0 or table["turn"] == 0 and table["phase"] == 0:
+    if table["placed"] >= 0 or (table["turn"] == 0 and table["phase"] == 0):
         return f"seat {table['current']} sets up"
     rolled = f" rolled {table['roll']}" if table["roll"] else ""
     return f"turn {table['turn'] + 1}, seat {table['current']}{rolled}"
@@ -208,11 +209,11 @@ def _seat(seat: int, facts: dict[str, Any], position: Any) -> str:
     shown = is_state or position.game.perfect_information or facts["seat"] == seat
     hand = facts["hands"][seat]
     size = sum(hand.values()) if is_state else facts["hand_sizes"][seat]
-    longest = " (longest)" if table["longest_road"] == seat else ""
-    largest = " (largest)" if table["largest_army"] == seat else ""
+    road = "longest road" if table["longest_road"] == seat else "road"
+    army = "largest army" if table["largest_army"] == seat else "knights"
     lines = [
         f"{size} cards, {table['cards'][seat]} unplayed",
-        f"road {table['road_lengths'][seat]}{longest}, knights {table['played'][seat][0]}{largest}",
+        f"{road} {table['road_lengths'][seat]}, {army} {table['played'][seat][0]}",
     ]
     turn = ' stroke="#1e293b" stroke-width="1.5"' if table["current"] == seat else ""
     written = "".join(

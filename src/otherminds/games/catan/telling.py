@@ -6,8 +6,8 @@ from typing import Any
 
 from otherminds.errors import OptionError
 from otherminds.games import CHANCE
-from otherminds.games.catan.beliefs import expected, hands
-from otherminds.games.catan.board import RESOURCES
+from otherminds.games.catan.beliefs import cards, counts
+from otherminds.games.catan.board import CARDS, RESOURCES
 
 __all__ = ["OPPONENT", "notes", "told"]
 
@@ -98,7 +98,7 @@ def _of_seat(view: Any, seen: Any) -> str:
 
 
 def notes(belief: Any) -> str:
-    """What the others hold of each resource: a number that is certain, or ~ and the average.
+    """What everybody holds: a number that is certain, or ~ and the average; chances of cards.
 
     Examples:
         >>> from otherminds import load
@@ -108,11 +108,16 @@ def notes(belief: Any) -> str:
         seat 0      0      0      0      0      0
         seat 1      0      0      0      0      0
     """
-    rows = ["         " + "".join(f"{name:>6} " for name in RESOURCES).rstrip()]
-    for seat, (possible, means) in enumerate(zip(hands(belief), expected(belief), strict=True)):
-        cells = []
-        for place, name in enumerate(RESOURCES):
-            counts = {hand[place] for hand in possible}
-            cells.append(f"{counts.pop()}" if len(counts) == 1 else f"~{means[name]:.1f}")
-        rows.append(f"seat {seat} " + "".join(f"{cell:>7}" for cell in cells))
+    rows = ["      " + "".join(f"{name:>7}" for name in RESOURCES)]
+    for seat, (hand, kinds) in enumerate(zip(counts(belief), cards(belief), strict=True)):
+        row = f"seat {seat}" + "".join(f"{_amount(chances):>7}" for chances in hand.values())
+        held = [f"{name} {100 * kinds[name]:.0f} %" for name in CARDS if kinds[name] > 0]
+        rows.append(f"{row}  {', '.join(held)}".rstrip())
     return "\n".join(rows)
+
+
+def _amount(chances: list[float]) -> str:
+    possible = [count for count, chance in enumerate(chances) if chance > 0]
+    if len(possible) == 1:
+        return str(possible[0])
+    return f"~{sum(count * chance for count, chance in enumerate(chances)):.1f}"
