@@ -36,7 +36,7 @@ other can accept, each mixed pair in both orders, which is what the source count
 _GAMES: Mapping[str, Mapping[str, int]] = {
     "lengths": {"smoke": 4, "quick": 40, "standard": 400, "full": 1_000},
     "equal": {"smoke": 4, "quick": 400, "standard": 4_000, "full": 10_000},
-    "random": {"smoke": 4, "quick": 100, "standard": 1_000, "full": 2_000},
+    "random": {"smoke": 4, "quick": 600, "standard": 1_000, "full": 2_000},
 }
 
 
