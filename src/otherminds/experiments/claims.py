@@ -76,11 +76,13 @@ class Estimate:
         value: estimate and 95 % interval.
         p_value: two-sided, against the claim's null; None where nothing is tested.
         detail: what else was measured, in words.
+        games: that were played for it and not stored.
     """
 
     value: Interval
     p_value: float | None = None
     detail: str = ""
+    games: int = 0
 
 
 UNKNOWN = Estimate(Interval(math.nan, math.nan, math.nan))

@@ -207,7 +207,7 @@ def judge(
         for setting, arms in claim.settings.items():
             asked = _Asked({arm.name: results(arm) for arm in arms})
             estimate = claim.statistic(Evidence(asked, records, scale), claim.null)
-            games = len(records) if claim.recorded else asked.games()
+            games = len(records) if claim.recorded else asked.games() + estimate.games
             verdict = claim.verdict(estimate.value, estimate.p_value)
             rungs.append(
                 Rung(setting, estimate, verdict, claim.meets_figure(estimate.value), games)

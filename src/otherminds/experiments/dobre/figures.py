@@ -24,7 +24,7 @@ def _sizes() -> Table | None:
             if shape is None:
                 continue
             branching, depth = PRINTED_SIZES[trades] if not typed else (None, 420.0)
-            name = "all, types drawn first" if typed else trades
+            name = f"{trades}, types drawn first" if typed else trades
             for way, (length, choices) in COUNTINGS.items():
                 rows.append(
                     [

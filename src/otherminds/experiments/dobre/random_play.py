@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -26,8 +27,8 @@ __all__ = ["KINDS", "PRINTED_SIZES", "PRINTED_TYPES", "SIZES", "TYPED", "within"
 
 PRINTED_SIZES: Mapping[str, tuple[float, float]] = {
     "no trades": (10, 1090),
-    "1:1": (17, 3085),
-    "1:1 and pairs of a kind": (26, 5371),
+    "trades of 1:1": (17, 3085),
+    "these and pairs of a kind": (26, 5371),
     ALL: (65, 11715),
 }
 """Branching and depth of random play (his Table 3.3)."""
@@ -68,7 +69,7 @@ def within(ours: float, printed: float, tolerance: float = TOLERANCE) -> bool:
 
 def _told(shape: Shape) -> str:
     return (
-        f"{shape.games:,} games; without chance {shape.choices.mean():,.0f} choices of "
+        f"without chance {shape.choices.mean():,.0f} choices of "
         f"{(shape.options / shape.choices).mean():.1f}, {shape.decisions.mean():,.0f} decisions, "
         f"{shape.steps.mean():,.0f} steps, {shape.turns.mean():,.0f} turns"
     )
@@ -78,7 +79,7 @@ def _mean(trades: str, number: Number, typed: bool = False) -> Statistic:
     def statistic(evidence: Evidence, null: float) -> Estimate:
         del null
         shape = measured(trades, typed, evidence.scale)
-        return Estimate(interval(number(shape)), None, _told(shape))
+        return Estimate(interval(number(shape)), None, _told(shape), shape.games)
 
     return statistic
 
@@ -100,10 +101,11 @@ def _rising(number: Number) -> Statistic:
     """The smallest step from one kind of trades to the next that allows more."""
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
-        numbers = [number(measured(trades, False, evidence.scale)) for trades in TRADES]
+        shapes = [measured(trades, False, evidence.scale) for trades in TRADES]
+        numbers = [number(shape) for shape in shapes]
         steps = [_difference(more, fewer, null) for fewer, more in itertools.pairwise(numbers)]
         told = ", ".join(f"{own.mean():,.1f}" for own in numbers)
-        return smallest(steps, null, told)
+        return replace(smallest(steps, null, told), games=sum(shape.games for shape in shapes))
 
     return statistic
 
@@ -168,14 +170,15 @@ SIZES: tuple[Claim, ...] = (
 def _trade_possible(evidence: Evidence, null: float) -> Estimate:
     del null
     shape = measured(ALL, False, evidence.scale)
-    return Estimate(shape.share("trade with a player"), None, f"{shape.games:,} games")
+    return Estimate(shape.share("trade with a player"), games=shape.games)
 
 
 def _trade_number(evidence: Evidence, null: float) -> Estimate:
     del null
     shape = measured(ALL, False, evidence.scale)
     most = shape.most[TYPES.index("trade with a player")]
-    return Estimate(shape.number("trade with a player"), None, f"at most {most:.0f}, his 512")
+    told = f"at most {most:.0f}, his 512"
+    return Estimate(shape.number("trade with a player"), None, told, shape.games)
 
 
 def _cells(evidence: Evidence, null: float) -> Estimate:
@@ -195,7 +198,7 @@ def _cells(evidence: Evidence, null: float) -> Estimate:
             else:
                 missed.append(f"{name}, {what}: {ours:.4g}, not {printed:g}")
     value = met / (met + len(missed))
-    return Estimate(Interval(value, value, value), None, "; ".join(missed))
+    return Estimate(Interval(value, value, value), None, "; ".join(missed), shape.games)
 
 
 KINDS: tuple[Claim, ...] = (
@@ -238,7 +241,8 @@ def _depth_ratio(evidence: Evidence, null: float) -> Estimate:
     """Student's interval for the logarithm of the ratio."""
     from scipy import special
 
-    own = [measured(ALL, typed, evidence.scale).depth for typed in (False, True)]
+    shapes = [measured(ALL, typed, evidence.scale) for typed in (False, True)]
+    own = [shape.depth for shape in shapes]
     means = [float(each.mean()) for each in own]
     error = math.sqrt(sum(float(each.var(ddof=1)) / len(each) / each.mean() ** 2 for each in own))
     freedom = min(map(len, own)) - 1
@@ -246,7 +250,8 @@ def _depth_ratio(evidence: Evidence, null: float) -> Estimate:
     half = error * float(special.stdtrit(freedom, 0.975))
     p_value = 2 * float(special.stdtr(freedom, -abs(middle - math.log(null)) / error))
     value = Interval(*map(math.exp, (middle, middle - half, middle + half)))
-    return Estimate(value, p_value, f"{means[0]:,.0f} and {means[1]:,.0f}")
+    told = f"{means[0]:,.0f} and {means[1]:,.0f}"
+    return Estimate(value, p_value, told, sum(shape.games for shape in shapes))
 
 
 def _time_ratio(evidence: Evidence, null: float) -> Estimate:

@@ -33,14 +33,14 @@ __all__ = [
     "shape",
 ]
 
+ALL = "all trades"
 TRADES: Mapping[str, str] = {
     "no trades": "none",
-    "1:1": "1:1",
-    "1:1 and pairs of a kind": "pairs",
-    "all": "2:1",
+    "trades of 1:1": "1:1",
+    "these and pairs of a kind": "pairs",
+    ALL: "2:1",
 }
 """What players may exchange, and the option of the game."""
-ALL = "all"
 
 BATCHES = 10
 GAMES: Mapping[str, int] = {"smoke": 20, "quick": 200, "standard": 1_000, "full": 10_000}
