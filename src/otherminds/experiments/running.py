@@ -211,6 +211,7 @@ def judge(
     claims: Sequence[Claim],
     results: Callable[[Arm], Sequence[Results]],
     records: Sequence[Sequence[int]] = (),
+    scale: str = "quick",
 ) -> list[Finding]:
     """Compute all statistics, adjust the p-values of each family, and give verdicts."""
     measured: list[tuple[Claim, list[Rung]]] = []
@@ -218,8 +219,8 @@ def judge(
         rungs = []
         for setting, arms in claim.settings.items():
             asked = _Asked({arm.name: results(arm) for arm in arms})
-            estimate = claim.statistic(Evidence(asked, records), claim.null)
-            games = len(records) if claim.recorded else asked.games()
+            estimate = claim.statistic(Evidence(asked, records, scale), claim.null)
+            games = len(records) if claim.recorded else asked.games() + estimate.games
             verdict = claim.verdict(estimate.value, estimate.p_value)
             rungs.append(
                 Rung(setting, estimate, verdict, claim.meets_figure(estimate.value), games)
@@ -289,7 +290,7 @@ def run_claims(
     def results(arm: Arm) -> list[Results]:
         return [of(experiment, arm.games[scale]) for experiment in arm.experiments]
 
-    findings = judge(claims, results, records)
+    findings = judge(claims, results, records, scale)
     played = {
         (setting, arm.name): results(arm)
         for claim in claims
