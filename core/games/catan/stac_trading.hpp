@@ -74,6 +74,7 @@ class Trading {
   const View& view_;
   const Mind& mind_;
   BySeat<Speed> speeds_{};
+  std::vector<int> asked_;  // places of exchanges that were offered in this turn
 };
 
 }  // namespace otherminds::catan::stac

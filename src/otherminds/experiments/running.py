@@ -35,7 +35,7 @@ from otherminds.experiments.claims import (
     Rung,
 )
 
-__all__ = ["Played", "Progress", "Run", "judge", "play", "run_claims"]
+__all__ = ["Found", "Played", "Progress", "Run", "judge", "play", "run_claims"]
 
 SLICE_SECONDS = 3.0
 """About how long a worker plays before it takes new orders."""
@@ -53,6 +53,9 @@ class Progress:
 Played = Mapping[tuple[str, str], Sequence[Results]]
 """The results of arms by setting and name, for figures."""
 
+Found = Mapping[Experiment, Results]
+"""The results of each experiment, as many games as were looked at by any claim."""
+
 
 @dataclass(frozen=True)
 class Run:
@@ -61,6 +64,16 @@ class Run:
     findings: tuple[Finding, ...]
     played: Played
     records: Sequence[Sequence[int]] = ()
+
+    def found(self) -> Found:
+        """The results of each experiment of which there are any."""
+        found: dict[Experiment, Results] = {}
+        for played in self.played.values():
+            for results in played:
+                known = found.get(results.experiment)
+                if results.rows and (known is None or len(results.rows) > len(known.rows)):
+                    found[results.experiment] = results
+        return found
 
 
 class _Left:
