@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from catanatron.game import Game
 from catanatron.models.player import Color, RandomPlayer
@@ -23,7 +24,7 @@ def random_games(scale: float) -> Measure:
     Catanatron's random players do not offer anything, so ours may not either. Both play the whole
     game: dice, robber, discards, ports and development cards, to ten points.
     """
-    game = otherminds.load("catan", trades="none")
+    game: Any = otherminds.load("catan", trades="none")
     our_games, their_games = round(5_000 * scale), round(20 * scale)
 
     def run_ours(repetition: int) -> int:
@@ -50,7 +51,7 @@ def random_games(scale: float) -> Measure:
 
 def typed_games(scale: float) -> Measure:
     """Games by Dobre's rules in which the type of an action is drawn first, exchanges by chance."""
-    game = otherminds.load("catan", rules="dobre", exchange="drawn", drawn_discards=1)
+    game: Any = otherminds.load("catan", rules="dobre", exchange="drawn", drawn_discards=1)
     games = round(5_000 * scale)
 
     def run(repetition: int) -> int:
@@ -70,7 +71,7 @@ def typed_games(scale: float) -> Measure:
 
 def flat_games(scale: float) -> Measure:
     """Games by Dobre's rules with all trades, every action as likely: 12,000 steps each."""
-    game = otherminds.load("catan", rules="dobre", exchange="immediate", drawn_discards=1)
+    game: Any = otherminds.load("catan", rules="dobre", exchange="immediate", drawn_discards=1)
     games = round(50 * scale)
 
     def run(repetition: int) -> int:

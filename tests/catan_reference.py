@@ -10,7 +10,7 @@ import itertools
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -122,8 +122,8 @@ class Position:
         self.roads = [_bits(table["roads"][seat]["words"]) for seat in seats]
         self.settlements = [_bits([table["settlements"][seat]]) for seat in seats]
         self.cities = [_bits([table["cities"][seat]]) for seat in seats]
-        self.hands = [Counter(facts["hands"][seat]) for seat in seats]
-        self.bank = Counter(facts["bank"])
+        self.hands: list[Counter[str]] = [Counter(facts["hands"][seat]) for seat in seats]
+        self.bank: Counter[str] = Counter(facts["bank"])
         if options["bank"] == 0:
             self.bank = Counter(dict.fromkeys(RESOURCES, 10_000))
         self.held = [dict(zip(CARDS, facts["held"][seat], strict=True)) for seat in seats]
@@ -181,7 +181,7 @@ def _robberies(at: Position, word: str) -> Iterator[Move]:
     for hex_, corners in enumerate(board().hexes):
         if hex_ == at.robber:
             continue
-        victims = [
+        victims: list[int | None] = [
             seat
             for seat in at.others(at.acting)
             if at.buildings(seat) & {*corners} and at.hands[seat].total() > 0
@@ -377,7 +377,7 @@ def payout(at: Position, roll: int) -> list[Counter[str]]:
 
 # Texts --------------------------------------------------------------------------------------------
 
-_TEXTS = {
+_TEXTS: dict[str, Callable[..., Move]] = {
     r"roll": lambda: ("roll",),
     r"end turn": lambda: ("end",),
     r"buy card": lambda: ("buy",),
@@ -436,6 +436,5 @@ def move_of(text: str) -> Move:
     """A move from the text of an action."""
     for pattern, make in _TEXTS.items():
         if found := re.fullmatch(pattern, text):
-            move: Move = make(*found.groups())
-            return move
+            return make(*found.groups())
     raise AssertionError(f"{text!r} is the text of no move")

@@ -231,7 +231,8 @@ def test_what_cannot_be_played_gets_a_sentence(options: dict[str, Any], sentence
 def test_equal_players_win_equally_often() -> None:
     # Seat 0 places first and last and moves first, which hardly matters to random players.
     games = 4000
-    wins = load("catan", trades="none").playouts(games, seed=1)
+    game: Any = load("catan", trades="none")
+    wins = game.playouts(games, seed=1)
     assert sum(wins) == games
     # Five standard deviations and two points for the order of the seats.
     for share in wins:

@@ -354,7 +354,7 @@ void list(const Catan& game, const Choices& own, ActionList& out) {
   for (const int type : by_number)
     if (types >> type & 1) lister.of_type(type);
   // The second numbers of roads come after all others.
-  if (game.rules().program_listing) std::ranges::sort(out);
+  if (game.rules().program_listing && (types & bit(build_road))) std::ranges::sort(out);
 }
 
 }  // namespace

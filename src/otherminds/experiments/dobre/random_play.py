@@ -13,6 +13,7 @@ from otherminds.arena.statistics import Interval
 from otherminds.experiments.claims import Claim, Estimate, Evidence, Statistic
 from otherminds.experiments.dobre.shape import (
     ALL,
+    GAMES,
     TRADES,
     TYPES,
     Floats,
@@ -114,9 +115,7 @@ def _size(
     id_: str, trades: str, what: str, number: Number, figure: float, typed: bool = False
 ) -> Claim:
     tolerance = 0.15 if typed else TOLERANCE
-    allowed = (
-        "types drawn first" if typed else trades if trades == "no trades" else f"trades {trades}"
-    )
+    allowed = "types drawn first" if typed else trades
     return Claim(
         id=id_,
         text=f"Random games have a {what} of {figure:,} with {allowed} (within {tolerance:.0%})",
@@ -262,7 +261,8 @@ def _time_ratio(evidence: Evidence, null: float) -> Estimate:
     typed, untyped = (float(np.median(own)) for own in zip(*pairs, strict=True))
     value = Interval(float(np.median(ratios)), min(ratios), max(ratios))
     told = f"{typed:,.0f} typed and {untyped:,.1f} untyped games a second on one core"
-    return Estimate(value, None, f"{told}, his 1,172 and 17")
+    games = len(pairs) * (GAMES[evidence.scale] + GAMES[evidence.scale] // 10)
+    return Estimate(value, None, f"{told}, his 1,172 and 17", games)
 
 
 TYPED: tuple[Claim, ...] = (

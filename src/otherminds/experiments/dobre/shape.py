@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -168,14 +169,24 @@ def shape(trades: str, typed: bool, games: int) -> Shape:
     games_of: list[Floats] = []
     in_turn, possible, of_type, most = [], [], [], []
     for batch in range(BATCHES):
-        played, types, decisions = _core.catan_shape(game, typed, games // BATCHES, batch)
+        played, types, number = _core.catan_shape(game, typed, games // BATCHES, batch)
         games_of.append(np.array(played, dtype=float))
-        in_turn.append(float(decisions))
+        in_turn.append(float(number))
         possible.append([float(each[0]) for each in types])
         of_type.append([float(each[1]) for each in types])
         most.append([float(each[2]) for each in types])
+    steps, decisions, choices, events, options, outcomes, turns, exchanges, _ = np.concatenate(
+        games_of
+    ).T
     return Shape(
-        *np.concatenate(games_of).T[:8],
+        steps=steps,
+        decisions=decisions,
+        choices=choices,
+        events=events,
+        options=options,
+        outcomes=outcomes,
+        turns=turns,
+        exchanges=exchanges,
         in_turn=np.array(in_turn),
         possible=np.array(possible),
         of_type=np.array(of_type),
@@ -192,7 +203,7 @@ def measured(trades: str, typed: bool, scale: str) -> Shape:
 def games_a_second(typed: bool, scale: str) -> float:
     """Games a second of processor time on one core, all trades allowed, nothing counted."""
     exchange = "drawn" if typed else "immediate"
-    game = load("catan", rules="dobre", exchange=exchange, drawn_discards=1, turns=60_000)
+    game: Any = load("catan", rules="dobre", exchange=exchange, drawn_discards=1, turns=60_000)
     games = GAMES[scale] // (1 if typed else 10)
     start = time.process_time()
     if typed:
