@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -372,3 +373,69 @@ def payout(at: Position, roll: int) -> list[Counter[str]]:
         for each in seats:
             each[name] = at.bank[name] if len(seats) == 1 else 0
     return due
+
+
+# Texts --------------------------------------------------------------------------------------------
+
+_TEXTS = {
+    r"roll": lambda: ("roll",),
+    r"end turn": lambda: ("end",),
+    r"buy card": lambda: ("buy",),
+    r"accept": lambda: ("accept",),
+    r"reject": lambda: ("reject",),
+    r"play road building": lambda: ("road building",),
+    r"draw an exchange as seat \d": lambda: ("exchange",),
+    r"play monopoly on (\w+)": lambda name: ("monopoly", RESOURCES.index(name)),
+    r"play year of plenty for (.+)": lambda cards: ("plenty", *map(RESOURCES.index, names(cards))),
+    r"trade (\w+) with the bank for (\w+)": lambda give, take: (
+        "bank",
+        RESOURCES.index(give),
+        RESOURCES.index(take),
+    ),
+    r"discard (\w+)": lambda name: ("discard", RESOURCES.index(name)),
+    r"build road (\d+)-(\d+)(?: from its other end)?": lambda a, b: (
+        "road",
+        board().edges.index((int(a), int(b))),
+    ),
+    r"build (settlement|city) at (\d+)": lambda what, vertex: (what, int(vertex)),
+    r"move robber to hex (\d+)(?: and steal from seat (\d))?": lambda hex_, seat: (
+        "robber",
+        int(hex_),
+        seat and int(seat),
+    ),
+    r"play knight to hex (\d+)(?: and steal from seat (\d))?": lambda hex_, seat: (
+        "knight",
+        int(hex_),
+        seat and int(seat),
+    ),
+    r"offer (.+) to seat (\d) for (.+)": lambda give, seat, want: (
+        "offer",
+        int(seat),
+        names(give),
+        names(want),
+    ),
+}
+
+
+def names(cards: str) -> tuple[str, ...]:
+    """The cards of a text such as ``2 clay + ore``, in the order of the resources.
+
+    Examples:
+        >>> names("wood + 2 ore")
+        ('ore', 'ore', 'wood')
+    """
+    found: list[str] = []
+    for part in cards.split(" + "):
+        *number, name = part.split()
+        found += [name] * int(number[0] if number else 1)
+    return tuple(sorted(found, key=RESOURCES.index))
+
+
+@cache
+def move_of(text: str) -> Move:
+    """A move from the text of an action."""
+    for pattern, make in _TEXTS.items():
+        if found := re.fullmatch(pattern, text):
+            move: Move = make(*found.groups())
+            return move
+    raise AssertionError(f"{text!r} is the text of no move")

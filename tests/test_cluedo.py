@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import combinations, product
 from typing import Any
 
@@ -433,15 +434,27 @@ def test_a_state_with_a_changed_field_is_refused_or_played_to_the_end(
     variant: str, seed: int, length: int, data: st.DataObject
 ) -> None:
     game = load(**VARIANTS[variant])
-    facts = state_after(game, seed, length).to_dict()
+    state = state_after(game, seed, length)
+    facts = state.to_dict()
     for _ in range(data.draw(st.integers(1, 3))):
         field = data.draw(st.sampled_from(sorted(numbers(facts))))
         change(facts, field, data.draw(VALUES))
+    sentence = ""
     try:
         changed = game.state_from_dict(facts)
-    except FormatError:
+    except FormatError as error:
+        sentence = str(error)
+    if sentence:
+        assert facts != state.to_dict()
+        assert SENTENCE.fullmatch(sentence)
         return
+    assert changed.to_dict() == facts
+    assert (changed == state) == (facts == state.to_dict())
+    assert game.state_from_bytes(changed.to_bytes()) == changed
     survives(game, changed, seed)
+
+
+SENTENCE = re.compile(r"\w+ .*\w\.")
 
 
 VALUES = st.one_of(
@@ -481,6 +494,7 @@ def survives(game: Any, state: Any, seed: int) -> None:
             break
         actor = state.actor()
         action = state.sample_outcome(rng) if actor < 0 else agents[actor].act(state.view(actor))
+        assert actor < 0 or action in state.legal_actions()
         seen = [state.observation(action, seat) for seat in range(game.seats)]
         state.apply_action(action)
         for seat, agent in enumerate(agents):
@@ -493,18 +507,18 @@ def survives(game: Any, state: Any, seed: int) -> None:
 
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(["official", "ledford", "small"]), st.integers(0, 10), st.data())
-def test_changed_bytes_are_refused_or_played_to_the_end(
+def test_changed_bytes_are_refused_in_a_sentence(
     variant: str, seed: int, data: st.DataObject
 ) -> None:
     game = load(**VARIANTS[variant])
-    content = bytearray(state_after(game, seed, 10 * seed).to_bytes())
+    state = state_after(game, seed, 10 * seed)
+    content = bytearray(state.to_bytes())
+    assert game.state_from_bytes(bytes(content)) == state
     place = data.draw(st.integers(0, len(content) - 1))
     content[place] ^= data.draw(st.integers(1, 255))
-    try:
-        changed = game.state_from_bytes(bytes(content))
-    except FormatError:
-        return
-    survives(game, changed, seed)
+    with pytest.raises(FormatError, match="bytes") as refused:
+        game.state_from_bytes(bytes(content))
+    assert SENTENCE.fullmatch(str(refused.value))
 
 
 def test_a_belief_refuses_what_it_cannot_have_seen_and_stays_as_it_was() -> None:

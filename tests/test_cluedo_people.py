@@ -79,6 +79,8 @@ def test_the_sheet_shows_what_is_certain_and_percents_of_the_rest() -> None:
     assert cluedo.why(belief, "candlestick") == "Nothing is certain about candlestick."
     with pytest.raises(OptionError, match="candlestick"):
         cluedo.why(belief, "candlestik")
+    with pytest.raises(OptionError, match="as in: why Scarlett"):
+        cluedo.why(belief, " ")
 
 
 def test_a_chance_near_certainty_is_not_rounded_to_it() -> None:
@@ -149,6 +151,11 @@ def test_a_person_plays_cluedo() -> None:
     text = "suggest fits nothing"
     assert "is not an action" in run("play", "cluedo", typed=f"{text}\nquit\n")
     assert "fits 324 moves" in run("play", "cluedo", typed="accuse\nquit\n")
+    towards = run("play", 'cluedo(rules="ledford")', typed="lounge\nwhy\ngo lounge\nquit\n")
+    assert "'lounge' fits 37 moves" in towards
+    assert "in the lounge' and 'go towards the lounge'" in towards
+    assert "as in: why Scarlett" in towards
+    assert "You go towards the lounge." in towards
 
 
 def chosen(sitting: Sitting, draws: Any) -> int:

@@ -8,6 +8,8 @@
 
 #include "convert.hpp"
 #include "games/catan/notation.hpp"
+#include "games/catan/shape.hpp"
+#include "lock.hpp"
 #include "module.hpp"
 
 namespace otherminds::python {
@@ -88,6 +90,37 @@ std::vector<std::vector<double>> cards(nb::object belief) {
   return result;
 }
 
+// For each game its numbers, and for each type of a turn how often it was possible, how many actions
+// it had then and at most; then the number of choices in turns.
+nb::tuple shape(nb::object game, bool typed, std::int64_t games, nb::object seed) {
+  const catan::Catan& rules = catan::unwrap(given<AnyGame>(game, "game"));
+  const Stream stream = to_stream(seed);
+  Signals signals;
+  catan::Shape shape;
+  {
+    const Unlocked unlocked;
+    shape = catan::random_shape(rules, typed, games, stream, &signals);
+  }
+  nb::list played;
+  for (const catan::GameShape& each : shape.games)
+    played.append(nb::make_tuple(each.steps, each.decisions, each.choices, each.events,
+                                 each.options, each.outcomes, each.turns, each.exchanges,
+                                 each.winner));
+  nb::list types;
+  for (std::size_t type = 0; type < catan::turn_types; ++type)
+    types.append(nb::make_tuple(shape.types.possible[type], shape.types.options[type],
+                                shape.types.most[type]));
+  return nb::make_tuple(played, types, shape.types.decisions);
+}
+
+std::int64_t typed_playouts(nb::object game, std::int64_t games, nb::object seed) {
+  const catan::Catan& rules = catan::unwrap(given<AnyGame>(game, "game"));
+  const Stream stream = to_stream(seed);
+  Signals signals;
+  const Unlocked unlocked;
+  return catan::typed_playouts(rules, games, stream, &signals);
+}
+
 }  // namespace
 
 void bind_catan(nb::module_& module) {
@@ -108,6 +141,18 @@ void bind_catan(nb::module_& module) {
              nb::sig("def catan_cards(belief: typing.Any) -> list[list[float]]"),
              "Chances of development cards by seat; otherminds.games.catan.cards is the way to "
              "call it.");
+  module.def("catan_shape", shape, nb::arg("game").none(), nb::arg("typed"), nb::arg("games"),
+             nb::arg("seed"),
+             nb::sig("def catan_shape(game: typing.Any, typed: bool, games: int, "
+                     "seed: int | Stream) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int]], "
+                     "int]"),
+             "Lengths and choices of random games; otherminds.experiments.dobre.shape reads them.");
+  module.def("catan_typed_playouts", typed_playouts, nb::arg("game").none(), nb::arg("games"),
+             nb::arg("seed") = 0,
+             nb::sig("def catan_typed_playouts(game: typing.Any, games: int, "
+                     "seed: int | Stream = 0) -> int"),
+             "Plays games in which types of actions are drawn first, and counts those that "
+             "somebody won.");
 }
 
 }  // namespace otherminds::python

@@ -30,6 +30,8 @@ class Agent {
 
   // Whether observe() does anything; a match skips the work for agents that do not watch.
   virtual bool watches() const { return true; }
+  // Whether it does anything with this; a match makes no view for agents that do not heed it.
+  virtual bool heeds(const Observation& /*seen*/) const { return true; }
 
   // Forgets all earlier matches, as if newly made.
   virtual void reset() {}
@@ -76,6 +78,9 @@ class PolicyAgent final : public Agent<G> {
 
   void reset() override { memory_ = {}; }
   bool watches() const override { return policy_->watches(); }
+  bool heeds(const Observation& seen) const override {
+    return policy_->heeds(*game_, memory_, seat_, seen);
+  }
   bool deliberates() const override { return false; }
   std::string current_type() const override { return policy_->current_type(memory_); }
 

@@ -83,6 +83,7 @@ class GameOf final : public AnyGame {
   std::unique_ptr<AnyState> from_value(const Value& value) const override {
     typename G::State state{};
     otherminds::from_value(value, state, ErrorKind::format, "field of a state of " + name());
+    if constexpr (requires { rules.fill_in(state); }) rules.fill_in(state);
     return checked(state);
   }
 

@@ -137,6 +137,8 @@ concept Game =
 //                                  the time, made the same for all
 //   variant(options)               the game with some other options under which a state stays a
 //                                  state, for roll-outs
+//   fill_in(s)                     fills in what is not among the fields of a state because it
+//                                  follows from them; s may be any state, sound or not
 //   refused(v, a, now)             whether the action, chosen at the view v, was one that another
 //                                  seat could refuse and did, which left things as they were
 //   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,

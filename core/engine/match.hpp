@@ -121,7 +121,8 @@ class MatchRun {
     for (int seat = 0; seat < game_.seats(); ++seat) {
       if (!watches_[seat]) continue;
       at_fault_ = seat;
-      agents_[seat]->observe(game_.observe(before, action, state_, seat), game_.view(state_, seat));
+      const Observation seen = game_.observe(before, action, state_, seat);
+      if (agents_[seat]->heeds(seen)) agents_[seat]->observe(seen, game_.view(state_, seat));
     }
     return true;
   }

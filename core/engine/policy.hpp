@@ -10,6 +10,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -19,14 +20,14 @@
 
 namespace otherminds {
 
-class Memory {
+class alignas(8) Memory {
  public:
   static constexpr std::size_t capacity = 896;  // a detective's sheet of Cluedo is the largest
 
   // Reads the memory as a struct that the policy stored before; zeros before the first store.
   template <class T>
   T load() const {
-    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= capacity);
+    check<T>();
     T content;
     std::memcpy(&content, bytes_.data(), sizeof content);
     return content;
@@ -34,11 +35,29 @@ class Memory {
 
   template <class T>
   void store(const T& content) {
-    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= capacity);
+    check<T>();
     std::memcpy(bytes_.data(), &content, sizeof content);
   }
 
+  // The same in place, for structs too large to be copied twice an observation.
+  template <class T>
+  T& as() {
+    check<T>();
+    return *std::launder(reinterpret_cast<T*>(bytes_.data()));
+  }
+  template <class T>
+  const T& as() const {
+    check<T>();
+    return *std::launder(reinterpret_cast<const T*>(bytes_.data()));
+  }
+
  private:
+  template <class T>
+  static constexpr void check() {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= capacity &&
+                  alignof(T) <= alignof(Memory));
+  }
+
   std::array<std::byte, capacity> bytes_{};
 };
 
@@ -58,6 +77,10 @@ class Policy {
 
   // Whether observe() does anything; matches save the work otherwise.
   virtual bool watches() const { return true; }
+  // Whether it does anything with this; matches save the view otherwise.
+  virtual bool heeds(const G&, const Memory&, int /*seat*/, const Observation&) const {
+    return true;
+  }
 
   // The match is over; the memory may carry something into the next one.
   virtual void end(const G&, Memory&, int /*seat*/, const Returns&) const {}

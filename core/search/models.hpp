@@ -60,7 +60,8 @@ class PolicyModel final : public Model<G> {
   }
   void observe(const G& game, Memory& memory, int seat, const Observation& seen,
                const State& world) const override {
-    policy_->observe(game, memory, seat, seen, game.view(world, seat));
+    if (policy_->heeds(game, memory, seat, seen))
+      policy_->observe(game, memory, seat, seen, game.view(world, seat));
   }
   bool watches() const override { return policy_->watches(); }
 

@@ -5,10 +5,16 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <vector>
 
 namespace otherminds::cluedo {
 
 namespace {
+
+// Outcomes of chance in the belief game, beside the pips of a die.
+constexpr Action none_outcome = 15;
+constexpr Action first_shown = 16;
+constexpr Action first_look = first_shown + most_cards;
 
 Value options_of(const char* name, Value value) {
   return Value{Value::Members{{name, std::move(value)}}};
@@ -123,8 +129,8 @@ void the_drawn_envelope_is_never_shown() {
     while (game.actor(state) != nobody) {
       const bool answers = state.table.phase == answering && state.pending == BeliefGame::nothing;
       const Action action = any_action(game, state, rng);
-      if (answers && game.actor(state) == chance && action >= 16 && action < 16 + most_cards)
-        assert(!has(drawn, action - 16));
+      if (answers && game.actor(state) == chance && action >= first_shown && action < first_look)
+        assert(!has(drawn, action - first_shown));
       game.apply(state, action);
     }
   }
@@ -190,31 +196,127 @@ void outcomes_are_drawn_by_their_probabilities() {
   }
 }
 
-// The sheets after some moves are those that marking each move from the start gives: nothing is
-// lost on the way, unless the game is told to forget.
+// A sheet by Bayes' rule for cards that have nothing to do with each other, and nothing else.
+class Marks {
+ public:
+  Marks(const Sheet& sheet, int cards) : chances_(static_cast<std::size_t>(cards)) {
+    for (int card = 0; card < cards; ++card)
+      for (int place = 0; place < place_count; ++place)
+        chances_[card][place] = sheet.chances[card][place];
+  }
+
+  void is(int card, int place) {
+    chances_[card].fill(0);
+    chances_[card][place] = 1;
+  }
+
+  void is_not(int card, int place) {
+    const double left = 1 - chances_[card][place];
+    if (left <= 0) return;  // it was thought certain
+    chances_[card][place] = 0;
+    for (double& chance : chances_[card]) chance /= left;
+  }
+
+  // There is one of these cards at least: P(card | one of them) = P(card) / P(one of them).
+  void has_one(Cards cards, int place) {
+    double none_of_them = 1;
+    each_card(cards, [&](int card) { none_of_them *= 1 - chances_[card][place]; });
+    each_card(cards, [&](int card) {
+      const double before = chances_[card][place];
+      if (before <= 0 || before >= 1) return;
+      const double after = before / (1 - none_of_them);
+      for (double& chance : chances_[card]) chance *= (1 - after) / (1 - before);
+      chances_[card][place] = after;
+    });
+  }
+
+  void agree_with(const Sheet& sheet) const {
+    for (std::size_t card = 0; card < chances_.size(); ++card) {
+      for (int place = 0; place < place_count; ++place) {
+        const double chance = chances_[card][place];
+        assert(std::abs(chance - static_cast<double>(sheet.chances[card][place])) < 1e-4);
+        assert(sheet.may_be(static_cast<int>(card), place) == (chance > 1e-9));
+      }
+    }
+  }
+
+ private:
+  std::vector<std::array<double, place_count>> chances_;
+};
+
+// What every seat may mark when a move is made.
+void mark_all(const Cluedo& rules, const BeliefGame& game, const BeliefGame::State& state,
+              Action action, std::vector<Marks>& marks) {
+  const Table& table = state.table;
+  const Triple& asked = table.suggestion;
+  if (state.pending == BeliefGame::look) {
+    const std::array<Card, 3> cards = {asked.suspect, asked.weapon, asked.room};
+    for (int i = 0; i < 3; ++i) {
+      const int own = table.current + 1;
+      const Sheet& sheet = state.sheets[table.current];
+      if (!sheet.may_be(cards[i], own)) continue;
+      if ((action - first_look) >> i & 1)
+        marks[table.current].is(cards[i], own);
+      else
+        marks[table.current].is_not(cards[i], own);
+    }
+    return;
+  }
+  if (table.phase != answering || state.pending == BeliefGame::verdict) return;
+  const bool drawn = game.actor(state) == chance;
+  const int by = table.asked;
+  for (int seat = 0; seat < rules.seats(); ++seat) {
+    if (action == (drawn ? none_outcome : rules.no_card_action()))
+      each_card(asked.cards(), [&](int card) { marks[seat].is_not(card, by + 1); });
+    else if (seat == by || seat == table.current)
+      marks[seat].is(action - (drawn ? first_shown : rules.show_card(0)), by + 1);
+    else
+      marks[seat].has_one(asked.cards(), by + 1);
+  }
+}
+
+// On the way down every sheet is marked with all that its seat witnesses, and with nothing more.
 void sheets_are_carried_down() {
+  for (const int players : {2, 3, 4, 6}) {
+    const Cluedo rules = ledford(players);
+    const BeliefGame game(rules, Value{Value::Members{}}, false);
+    Rng rng(8);
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+      const auto belief = game.project(start_of(rules, 0, seed, 5).belief, rng);
+      BeliefGame::State state = game.sample(belief, rng);
+      std::vector<Marks> marks;
+      for (int seat = 0; seat < players; ++seat)
+        marks.emplace_back(state.sheets[seat], rules.cards().size());
+      for (int moves = 0; moves < 300 && game.actor(state) != nobody; ++moves) {
+        const Action action = any_action(game, state, rng);
+        mark_all(rules, game, state, action, marks);
+        game.apply(state, action);
+        for (int seat = 0; seat < players; ++seat) marks[seat].agree_with(state.sheets[seat]);
+      }
+      assert(!(state.sheets[0] == belief.start.sheets[0]));
+    }
+  }
+}
+
+// A game that forgets goes back to the sheets of the start, and keeps where everybody walks to.
+void sheets_can_be_forgotten() {
   const Cluedo rules = ledford();
-  const BeliefGame game(rules, Value{Value::Members{}}, false);
-  const BeliefGame forgetful(rules, options_of("forgetful", Value{true}), false);
-  assert(!game.forgetful() && forgetful.forgetful());
+  const BeliefGame game(rules, options_of("forgetful", Value{true}), false);
+  assert(game.forgetful() && !BeliefGame(rules, Value{Value::Members{}}, false).forgetful());
   Rng rng(8);
-  const Start start = start_of(rules, 0, 3, 5);
-  const auto belief = game.project(start.belief, rng);
+  const auto belief = game.project(start_of(rules, 0, 3, 5).belief, rng);
   BeliefGame::State state = game.sample(belief, rng);
-  std::vector<Action> done;
-  for (int moves = 0; moves < 60 && game.actor(state) != nobody; ++moves) {
-    done.push_back(any_action(game, state, rng));
-    game.apply(state, done.back());
-  }
-  BeliefGame::State again = belief.start;
-  for (const Action action : done) game.apply(again, action);
-  for (int seat = 0; seat < 4; ++seat) assert(again.sheets[seat] == state.sheets[seat]);
-  assert(!(state.sheets[0] == belief.start.sheets[0]));
-  forgetful.forget(state, belief);
+  for (int moves = 0; moves < 60 && game.actor(state) != nobody; ++moves)
+    game.apply(state, any_action(game, state, rng));
+  const BeliefGame::State before = state;
+  assert(!(before.sheets[0] == belief.start.sheets[0]));
+  game.forget(state, belief);
   for (int seat = 0; seat < 4; ++seat) {
-    state.sheets[seat].goal = belief.start.sheets[seat].goal;
-    assert(state.sheets[seat] == belief.start.sheets[seat]);
+    Sheet expected = belief.start.sheets[seat];
+    expected.goal = before.sheets[seat].goal;
+    assert(state.sheets[seat] == expected);
   }
+  assert(state.truths == belief.start.truths && state.table == before.table);
 }
 
 // The planner is told of an answer between others that there was one, not which.
@@ -232,7 +334,8 @@ void answers_between_others_are_hidden() {
       const Action action = any_action(game, state, rng);
       const Observation seen = game.observe(state, action, state, 0);
       const bool own = state.table.current == 0 || state.table.asked == 0;
-      const bool shown = action >= 16 && action < 16 + most_cards && game.actor(state) == chance;
+      const bool shown =
+          action >= first_shown && action < first_look && game.actor(state) == chance;
       if (look) assert(seen.action == hidden_action);
       if (answers && shown) {
         assert((seen.action == hidden_action) == !own);
@@ -255,6 +358,7 @@ int main() {
   accusations_turn_out_by_belief();
   outcomes_are_drawn_by_their_probabilities();
   sheets_are_carried_down();
+  sheets_can_be_forgotten();
   answers_between_others_are_hidden();
   std::puts("the belief game of cluedo: ok");
 }

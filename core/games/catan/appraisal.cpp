@@ -8,21 +8,26 @@ namespace otherminds::catan {
 namespace {
 
 // Weights, in points of the game.
-constexpr double yield_weight = 0.065;    // of one card in 36 rolls, at the beginning of the game
-constexpr double variety_weight = 0.35;   // of a resource that is yielded at all
-constexpr double variety_scale = 3;       // cards in 36 rolls
-constexpr double port_weight = 0.06;      // of a port for any resource
-constexpr double own_port_weight = 0.012; // of a port for a resource, by its yield
-constexpr double robbed_weight = 0.5;     // of what the robber holds back, while it does
-constexpr double road_weight = 0.02;      // of a piece of the longest road
-constexpr double open_site_weight = 0.12; // of a site that needs no road
-constexpr double army_weight = 0.16;      // of each of the first knights
-constexpr double held_card_weight = 0.8;  // of what a card does when it is played
+constexpr double yield_weight = 0.065;     // of one card in 36 rolls, at the beginning of the game
+constexpr double variety_weight = 0.35;    // of a resource that is yielded at all
+constexpr double variety_scale = 3;        // cards in 36 rolls
+constexpr double port_weight = 0.06;       // of a port for any resource
+constexpr double own_port_weight = 0.012;  // of a port for a resource, by its yield
+constexpr double robbed_weight = 0.5;      // of what the robber holds back, while it does
+constexpr double road_weight = 0.02;       // of a piece of the longest road
+constexpr double open_site_weight = 0.12;  // of a site that needs no road
+constexpr double army_weight = 0.16;       // of each of the first knights
+constexpr double held_card_weight = 0.8;   // of what a card does when it is played
 constexpr double second_goal_weight = 0.45;
-constexpr double patience = 14;           // rolls after which a goal is worth a third
-constexpr double waiting_share = 0.35;    // of cards that come in while others are waited for
-constexpr double over_seven_weight = 0.05;
-constexpr double never = 300;             // rolls
+constexpr double patience = 14;         // rolls after which a goal is worth a third
+constexpr double exchange_delay = 0.5;  // of an exchange with the bank that is yet to be made
+constexpr double goal_share = 0.9;  // of a goal that counts before it is reached
+constexpr double any_card_weight = 0.004;
+constexpr double other_weight = 0.05;   // of what others have
+constexpr double danger_weight = 0.25;  // and so much more near the end
+constexpr double waiting_share = 0.35;  // of cards that come in while others are waited for
+constexpr double over_seven_weight = 0.03;  // of each card of a hand that a seven would halve
+constexpr double never = 300;  // rolls
 constexpr std::array<double, resource_count> resource_weights = {0.95, 1.15, 0.85, 1.15, 0.95};
 
 constexpr int most_yield = 256;
@@ -44,11 +49,14 @@ double worth_of_yield(Hand yield) {
   return sum;
 }
 
-Hand times(Hand hand, int factor) { return Hand::from(hand.word() * static_cast<unsigned>(factor)); }
+Hand times(Hand hand, int factor) {
+  return Hand::from(hand.word() * static_cast<unsigned>(factor));
+}
 
 Hand yield_of(const Table& table, int seat) {
   Hand sum{};
-  for (int roll = 0; roll < roll_kinds; ++roll) sum += times(table.yields[roll][seat], ways(roll + 2));
+  for (int roll = 0; roll < roll_kinds; ++roll)
+    sum += times(table.yields[roll][seat], ways(roll + 2));
   return sum;
 }
 
@@ -71,8 +79,7 @@ Appraisal::Appraisal(const Catan& game, const View& view)
   for (int vertex = 0; vertex < vertex_count; ++vertex)
     for (const int hex : geometry.vertex_hexes[vertex])
       if (hex != nothing && table.layout.terrain[hex] != desert)
-        site_yield_[vertex] +=
-            Hand::of(table.layout.terrain[hex], ways(table.layout.numbers[hex]));
+        site_yield_[vertex] += Hand::of(table.layout.terrain[hex], ways(table.layout.numbers[hex]));
   for (int seat = 0; seat < most_seats; ++seat)
     yields_[seat] = yield_of(table, seat) + robbed_of(table, seat);
   double by_bank = never;
@@ -103,8 +110,7 @@ double Appraisal::seat_worth(const Table& table, int seat) const {
   for (int resource = 0; resource < resource_count; ++resource)
     if (ports >> resource & 1) producing += own_port_weight * yield[resource];
   return table.points[seat] + left_to_go(table, seat) * producing +
-         road_weight * table.road_lengths[seat] +
-         army_weight * std::min(3, table.knights(seat));
+         road_weight * table.road_lengths[seat] + army_weight * std::min(3, table.knights(seat));
 }
 
 double Appraisal::site_worth(const Table& table, int vertex) const {
@@ -122,8 +128,7 @@ double Appraisal::site_worth(const Table& table, int vertex) const {
 double Appraisal::board(const Table& table) const {
   double worth = seat_worth(table, seat_);
   for (int other = 0; other < game_.seats(); ++other)
-    if (other != seat_)
-      worth -= (0.05 + 0.25 * danger(table, other)) * seat_worth(table, other);
+    if (other != seat_) worth -= (other_weight + danger_weight * danger(table, other)) * seat_worth(table, other);
   double best = 0;
   if (table.settlements_left(seat_) > 0)
     each_vertex(table.settlement_sites(seat_),
@@ -187,6 +192,7 @@ double Appraisal::hand(const Goals& goals, Hand hand) const {
       missing[resource] = std::max(0, -spare);
     }
     // What is exchanged with the bank at once is what would take longest.
+    double rolls = 0;
     while (exchanged-- > 0) {
       int slowest = nothing;
       for (int resource = 0; resource < resource_count; ++resource)
@@ -194,6 +200,7 @@ double Appraisal::hand(const Goals& goals, Hand hand) const {
           slowest = resource;
       if (slowest == nothing) break;
       --missing[slowest];
+      rolls += exchange_delay;
     }
     double longest = 0;
     double sum = 0;
@@ -202,15 +209,14 @@ double Appraisal::hand(const Goals& goals, Hand hand) const {
       longest = std::max(longest, waits[resource]);
       sum += waits[resource];
     }
-    const double rolls = longest + waiting_share * (sum - longest);
+    rolls += longest + waiting_share * (sum - longest);
     const double worth = goal.worth * std::exp(-rolls / patience);
     second = std::max(second, std::min(best, worth));
     best = std::max(best, worth);
   }
   const int size = hand.size();
-  // The first share of a goal that is reached at once is what building it adds to the board.
-  return 0.9 * best + second_goal_weight * second + 0.004 * size -
-         over_seven_weight * std::max(0, size - 7);
+  const double risk = size > 7 ? over_seven_weight * size : 0;
+  return goal_share * best + second_goal_weight * second + any_card_weight * size - risk;
 }
 
 double Appraisal::card(const Table& table, int kind) const {

@@ -92,6 +92,7 @@ class Catan {
   State sample(const Belief& belief, Rng& rng) const;
 
   std::string problem(const State& state) const;
+  void fill_in(State& state) const;
   int type_of(Action action) const { return types_[static_cast<std::size_t>(action)]; }
   std::span<const std::string_view> type_names() const { return catan::type_names; }
   std::string action_text(Action action) const;

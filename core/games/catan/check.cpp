@@ -219,6 +219,20 @@ std::string problem_of_leftovers(const Table& table) {
 
 }  // namespace
 
+void Catan::fill_in(State& state) const {
+  Table& table = state.table;
+  const bool on_the_board = problem_of(table.layout).empty() && table.robber >= 0 &&
+                            table.robber < hex_count && problem_of_pieces(table, seats()).empty();
+  if (!on_the_board) return;  // problem() will say so
+  Table whole = table;
+  whole.longest_road = whole.largest_army = nothing;
+  derive(whole);
+  table.road_sites = whole.road_sites;
+  table.road_vertices = whole.road_vertices;
+  table.open = whole.open;
+  table.yields = whole.yields;
+}
+
 std::string Catan::problem(const State& state) const {
   const Table& table = state.table;
   if (std::string found = problem_of(table.layout); !found.empty()) return found;

@@ -25,7 +25,7 @@ const Names listings = {"once", "program"};
 int place_of(const std::string& name, const Names& accepted, const std::string& option) {
   const auto found = std::ranges::find(accepted, name);
   if (found == accepted.end())
-    throw Error(ErrorKind::option, unknown_name("The option " + option, name, accepted));
+    throw Error(ErrorKind::option, unknown_name("value of the option " + option, name, accepted));
   return static_cast<int>(found - accepted.begin());
 }
 

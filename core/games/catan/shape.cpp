@@ -29,9 +29,10 @@ class Counter {
   Counter(const Catan& game, bool typed, Rng& rng, TypeShape& types)
       : game_(game), typed_(typed), rng_(rng), types_(types) {}
 
-  GameShape play(State state) {
+  GameShape play(State state, Pulse* pulse) {
     GameShape shape;
     for (int actor = game_.actor(state); actor != nobody; actor = game_.actor(state)) {
+      if (pulse) pulse->beat();
       if (actor == chance)
         draw(state, shape);
       else
@@ -97,8 +98,7 @@ Shape random_shape(const Catan& game, bool typed, std::int64_t games, Stream str
   Rng rng = stream.child("chance").rng();
   Counter counter(game, typed, rng, shape.types);
   for (std::int64_t i = 0; i < games; ++i) {
-    if (pulse) pulse->beat();
-    shape.games.push_back(counter.play(game.initial(deal)));
+    shape.games.push_back(counter.play(game.initial(deal), pulse));
   }
   return shape;
 }
@@ -114,8 +114,8 @@ std::int64_t typed_playouts(const Catan& game, std::int64_t games, Stream stream
       if (actor == chance)
         game.apply(state, game.sample_outcome(state, rng));
       else if (state.table.phase == playing)
-        game.apply(state, game.sample_of_type(state, draw_type(game.legal_type_bits(state), rng),
-                                              rng));
+        game.apply(state,
+                   game.sample_of_type(state, draw_type(game.legal_type_bits(state), rng), rng));
       else
         game.apply(state, game.sample_legal(state, rng));
     }

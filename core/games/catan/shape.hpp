@@ -17,13 +17,13 @@ namespace otherminds::catan {
 
 struct GameShape {
   int steps = 0;
-  int decisions = 0;             // steps of seats
-  int choices = 0;               // those with more than one option
-  int events = 0;                // steps of chance with more than one outcome
-  std::int64_t options = 0;      // summed over the choices
-  std::int64_t outcomes = 0;     // summed over the events
+  int decisions = 0;          // steps of seats
+  int choices = 0;            // those with more than one option
+  int events = 0;             // steps of chance with more than one outcome
+  std::int64_t options = 0;   // summed over the choices
+  std::int64_t outcomes = 0;  // summed over the events
   int turns = 0;
-  int exchanges = 0;             // with other players
+  int exchanges = 0;  // with other players
   int winner = nothing;
 };
 

@@ -158,7 +158,8 @@ void fold_own_offer(const Catan& game, const Settings& settings, const Exchanges
   const auto bit = static_cast<std::uint8_t>(1U << mind.open.recipient);
   if (now.table.current == now.seat && now.table.counters == 0) {
     if (place != mind.asking || !(mind.to_ask & bit)) {
-      const unsigned recipients = Trading(game, settings, exchanges, now, mind).recipients_of(place);
+      const unsigned recipients =
+          Trading(game, settings, exchanges, now, mind).recipients_of(place);
       mind.asking = static_cast<std::int8_t>(place);
       mind.to_ask = static_cast<std::uint8_t>(recipients | bit);
       mind.asked[static_cast<std::size_t>(place)] |= mind.to_ask;
@@ -233,8 +234,7 @@ class Thinking {
   }
 
   void look_ahead(bool awards) {
-    const BySeat<int> rolls =
-        forecast(game_, settings_, view_.table, points_, knights_, awards);
+    const BySeat<int> rolls = forecast(game_, settings_, view_.table, points_, knights_, awards);
     for (int seat = 0; seat < game_.seats(); ++seat)
       mind_.win_rolls[seat] = static_cast<std::uint16_t>(std::min(rolls[seat], Mind::never - 1));
   }
@@ -256,18 +256,16 @@ class Thinking {
     if (plan.empty()) return;
     aim.building = plan.first();
     if (seat == view_.seat)
-      mind_.answer_cost =
-          settings_.offers == Offers::stac ? plan.cost() : plan.first().cost();
+      mind_.answer_cost = settings_.offers == Offers::stac ? plan.cost() : plan.first().cost();
   }
 
  private:
   Plan plan_for(int seat, Planner planner) const {
     const Table& table = view_.table;
-    const bool road_card =
-        seat == view_.seat && table.current == seat && !table.card_played &&
-        view_.held[seat][road_building] > view_.fresh[road_building];
-    return make_plan({game_, settings_, table, seat, mind_.hands[seat], points_, knights_, road_card},
-                     planner);
+    const bool road_card = seat == view_.seat && table.current == seat && !table.card_played &&
+                           view_.held[seat][road_building] > view_.fresh[road_building];
+    return make_plan(
+        {game_, settings_, table, seat, mind_.hands[seat], points_, knights_, road_card}, planner);
   }
 
   const Catan& game_;

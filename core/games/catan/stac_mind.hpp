@@ -50,23 +50,23 @@ struct Mind {
   static constexpr std::uint16_t never = 0xffff;
 
   std::uint8_t marked = 0;
-  std::uint8_t smart = 0;           // where the planner is mixed: it is the smart one in this game
-  std::uint16_t turn = 0;           // that the rest is about
-  BySeat<Hand> hands{};             // what each seat holds for certain; the rest is unknown
+  std::uint8_t smart = 0;  // where the planner is mixed: it is the smart one in this game
+  std::uint16_t turn = 0;  // that the rest is about
+  BySeat<Hand> hands{};    // what each seat holds for certain; the rest is unknown
   BySeat<std::uint16_t> win_rolls{never, never, never, never};
-  BySeat<std::uint8_t> selling{};   // bits of resources
+  BySeat<std::uint8_t> selling{};  // bits of resources
 
   // ---- forgotten when a turn ends ----
   Plan plan;
   BySeat<Aim> aims{};
-  Hand answer_cost;                 // what offers of others are judged by
+  Hand answer_cost;                                   // what offers of others are judged by
   std::array<std::uint8_t, Exchanges::most> asked{};  // by place: bits of the seats asked
-  BySeat<std::uint8_t> given{};     // bits of resources: to each seat in this turn
-  BySeat<std::uint8_t> taken{};     // and from it
+  BySeat<std::uint8_t> given{};  // bits of resources: to each seat in this turn
+  BySeat<std::uint8_t> taken{};  // and from it
   OpenOffer open;
-  std::int8_t asking = nothing;     // place of the exchange that is being offered
-  std::uint8_t to_ask = 0;          // bits of the seats that have not answered yet
-  std::uint8_t offers = 0;          // exchanges offered since it built something
+  std::int8_t asking = nothing;  // place of the exchange that is being offered
+  std::uint8_t to_ask = 0;       // bits of the seats that have not answered yet
+  std::uint8_t offers = 0;       // exchanges offered since it built something
   std::uint8_t done_trading = 0;
 
   void begin_turn(std::uint16_t now);

@@ -7,37 +7,40 @@
 
 namespace otherminds::catan::stac {
 
+double yield_score(const std::array<double, resource_count>& yields,
+                   const std::array<int, resource_count>& rates) {
+  double sum = 0;
+  for (const double yield : yields) sum += yield;
+  std::array<double, resource_count> access = yields;  // with what the bank gives for the others
+  for (int resource = 0; resource < resource_count; ++resource)
+    for (int other = 0; other < resource_count; ++other)
+      if (other != resource) access[resource] += yields[other] / rates[other];
+  return sum + 0.5 * std::sqrt(access[clay] * access[wood]) +
+         std::pow(access[clay] * access[wood] * access[wheat] * access[sheep], 0.25) +
+         std::pow(std::pow(access[ore], 3) * std::pow(access[wheat], 2), 0.2) +
+         0.25 * std::pow(access[ore] * access[sheep] * access[wheat], 0.3333);
+}
+
 double site_score(const Layout& layout, const std::vector<int>& vertices) {
   std::array<int, 13> numbers{};
   std::array<int, hex_count> hexes{};
-  Income income;
+  Income ports;
   for (const int vertex : vertices) {
-    income.add_port(layout, vertex);
+    ports.add_port(layout, vertex);
     for (const int hex : geometry.vertex_hexes[vertex]) {
       if (hex == nothing || layout.terrain[hex] == desert) continue;
       ++numbers[layout.numbers[hex]];
       ++hexes[hex];
     }
   }
-  std::array<double, resource_count> yield{};
-  double sum = 0;
+  std::array<double, resource_count> yields{};
   for (int hex = 0; hex < hex_count; ++hex) {
     if (hexes[hex] == 0) continue;
     double weight = 1;
     if (numbers[layout.numbers[hex]] > 1) weight *= hexes[hex] > 1 ? 0.95 * 0.7 : 0.95;
-    const double ways_here = weight * hexes[hex] * ways(layout.numbers[hex]);
-    yield[layout.terrain[hex]] += ways_here;
-    sum += ways_here;
+    yields[layout.terrain[hex]] += weight * hexes[hex] * ways(layout.numbers[hex]);
   }
-  const Speed rates = speed_of(income);
-  std::array<double, resource_count> access = yield;  // with what the bank gives for the others
-  for (int resource = 0; resource < resource_count; ++resource)
-    for (int other = 0; other < resource_count; ++other)
-      if (other != resource) access[resource] += yield[other] / rates.rates[other];
-  return sum + 0.5 * std::sqrt(access[clay] * access[wood]) +
-         std::pow(access[clay] * access[wood] * access[wheat] * access[sheep], 0.25) +
-         std::pow(std::pow(access[ore], 3) * std::pow(access[wheat], 2), 0.2) +
-         0.25 * std::pow(access[ore] * access[sheep] * access[wheat], 0.3333);
+  return yield_score(yields, speed_of(ports).rates);
 }
 
 namespace {

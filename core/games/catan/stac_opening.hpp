@@ -1,6 +1,7 @@
 // Where the plan-based players put their first two settlements and roads.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "games/catan/catan.hpp"
@@ -8,8 +9,11 @@
 
 namespace otherminds::catan::stac {
 
-// What the hexes of some vertices yield together in Stac's eyes: ways of rolling their numbers, less
-// where numbers repeat, and what could be bought with it.
+// What Stac sees in a yield of so many ways out of 36 for each resource: all of it, and what could
+// be bought with it where the bank gives one card for so many of each.
+double yield_score(const std::array<double, resource_count>& yields,
+                   const std::array<int, resource_count>& rates);
+// The same for the hexes of some vertices together; they yield less where numbers repeat.
 double site_score(const Layout& layout, const std::vector<int>& vertices);
 
 // The vertex of the next settlement of the set-up.

@@ -44,23 +44,23 @@ struct Settings {
   Target target = Target::plan;
   Offers offers = Offers::stac;
   Guess others = Guess::fast;
-  double favour_cards = -5;          // a card's time t counts as t - favour * t
-  double favour_settlements = 0;     // the same for settlements
-  double speedup_weight = 0;         // what the ranking takes off a plan's time for its speedup
-  int most_offers = 0;               // without building; 0: as many as there are
-  bool settlement_speedup = true;    // JSettlers values none in a settlement
-  bool refuses_leaders = true;       // trades with nobody two points from the goal
-  bool always_selling = false;       // everybody is thought to sell what he may hold
+  double favour_cards = -5;           // a card's time t counts as t - favour * t
+  double favour_settlements = 0;      // the same for settlements
+  double speedup_weight = 0;          // what the ranking takes off a plan's time for its speedup
+  int most_offers = 0;                // without building; 0: as many as there are
+  bool settlement_speedup = true;     // JSettlers values none in a settlement
+  bool refuses_leaders = true;        // trades with nobody two points from the goal
+  bool always_selling = false;        // everybody is thought to sell what he may hold
   bool loses_sight_of_hands = false;  // one unseen card lost makes a whole hand unknown
 
   // ---- quirks ----
-  bool shared_limit = true;          // one piece out of reach puts all after it out of reach
-  bool forgets_new_knights = true;   // knights bought in this turn are bought again
-  bool stale_forecasts = true;       // who may win soon is asked only when robbing
-  bool army_stall = true;            // with an army there is always the plan to do nothing
-  bool discards_scarce = true;       // of what it does not need, the scarcest first
-  bool wild_wheat = true;            // anybody is thought able to give wheat
-  bool fast_answers = true;          // offers are judged by the fast plan, not by its own
+  bool shared_limit = true;         // one piece out of reach puts all after it out of reach
+  bool forgets_new_knights = true;  // knights bought in this turn are bought again
+  bool stale_forecasts = true;      // who may win soon is asked only when robbing
+  bool army_stall = true;           // with an army there is always the plan to do nothing
+  bool discards_scarce = true;      // of what it does not need, the scarcest first
+  bool wild_wheat = true;           // anybody is thought able to give wheat
+  bool fast_answers = true;         // offers are judged by the fast plan, not by its own
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {

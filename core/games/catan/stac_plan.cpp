@@ -6,9 +6,9 @@ namespace otherminds::catan::stac {
 
 namespace {
 
-constexpr int plan_limit = 100;      // rolls that are looked ahead for several pieces at once
-constexpr int awards_from = 5;       // own points from which the awards are thought of
-constexpr int knight_waits = 4;      // rolls until a knight that is bought can be played
+constexpr int plan_limit = 100;  // rolls that are looked ahead for several pieces at once
+constexpr int awards_from = 5;   // own points from which the awards are thought of
+constexpr int knight_waits = 4;  // rolls until a knight that is bought can be played
 
 struct Candidate {
   Piece piece = road_piece;
@@ -111,8 +111,7 @@ Plan plan_of_cards(int count) {
 
 Plan plan_of_roads(const Way& way) {
   Plan plan;
-  for (int i = 0; i < way.length; ++i)
-    plan.add(road_piece, way.edges[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < way.length; ++i) plan.add(road_piece, way.edges[static_cast<std::size_t>(i)]);
   return plan;
 }
 
@@ -123,8 +122,9 @@ struct Award {
 
 // With an army, or knights enough for it, the plan is empty and takes no time.
 Award army(const Planning& planning, const Candidates& candidates) {
-  const int cards = cards_to_largest_army(planning.table, planning.seat, planning.knights[planning.seat],
-                                          planning.settings.forgets_new_knights);
+  const int cards =
+      cards_to_largest_army(planning.table, planning.seat, planning.knights[planning.seat],
+                            planning.settings.forgets_new_knights);
   if (cards == 0 && !planning.settings.army_stall) return {};
   if (cards > planning.table.deck_size) return {};
   return {candidates.rolls_until_paid(times_cost(card_cost, cards)), plan_of_cards(cards)};

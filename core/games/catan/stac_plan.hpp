@@ -12,7 +12,7 @@
 namespace otherminds::catan::stac {
 
 struct Building {
-  std::uint8_t piece = 0;      // Piece
+  std::uint8_t piece = 0;       // Piece
   std::int8_t place = nothing;  // edge or vertex
 
   bool operator==(const Building&) const = default;
@@ -63,8 +63,8 @@ struct Planning {
 Plan make_plan(const Planning& planning, Planner planner);
 Plan make_smart_plan(const Planning& planning);
 
-// Rolls until each seat may win. `awards`: with what the awards would take; the originals leave that
-// at its first value unless they plan the smart way.
+// Rolls until each seat may win. `awards`: with what the awards would take; the originals leave
+// that at its first value unless they plan the smart way.
 BySeat<int> forecast(const Catan& game, const Settings& settings, const Table& table,
                      const BySeat<int>& points, const BySeat<Knights>& knights, bool awards);
 

@@ -93,7 +93,8 @@ class Decision {
   Choices asked_of(const std::vector<Offer>& offers) const {
     Choices choices;
     for (const Offer& offer : offers) {
-      const double share = 1.0 / static_cast<double>(offers.size()) / std::popcount(offer.recipients);
+      const double share =
+          1.0 / static_cast<double>(offers.size()) / std::popcount(offer.recipients);
       for (int seat = 0; seat < game_.seats(); ++seat)
         if (offer.recipients >> seat & 1)
           choices.push_back({game_.offer_to(seat, exchanges_.number(offer.place)), share});
@@ -218,11 +219,11 @@ class Decision {
     for (int hex = 0; hex < hex_count; ++hex) {
       const VertexSet corners = geometry.hex_corners[hex];
       if (hex == table_.robber || (table_.buildings(view_.seat) & corners) != 0) continue;
-      const int rolls = (table_.buildings(leader) & corners) == 0
-                            ? usual
-                            : times_from_nothing(blocked_income_of(table_, leader, hex),
-                                                 settings_.shared_limit)
-                                  .sum();
+      const int rolls =
+          (table_.buildings(leader) & corners) == 0
+              ? usual
+              : times_from_nothing(blocked_income_of(table_, leader, hex), settings_.shared_limit)
+                    .sum();
       if (best != nothing && rolls <= slowest) continue;
       best = hex;
       slowest = rolls;
@@ -243,8 +244,8 @@ class Decision {
       Choices choices;
       for (int resource = 0; resource < resource_count; ++resource)
         if (hand[resource] > 0)
-          choices.push_back({action::discard(resource),
-                             static_cast<double>(hand[resource]) / hand.size()});
+          choices.push_back(
+              {action::discard(resource), static_cast<double>(hand[resource]) / hand.size()});
       return choices;
     }
     const Hand cost = mind_.plan.first().cost();

@@ -149,16 +149,13 @@ Plan make_smart_plan(const Planning& planning) {
     if (beats(option, best)) best = option;
   };
   if (table.settlements_left(seat) > 0)
-    each_vertex(table.settlement_sites(seat), [&](int vertex) {
-      keep(settlement, judge.building(settlement_piece, vertex));
-    });
+    each_vertex(table.settlement_sites(seat),
+                [&](int vertex) { keep(settlement, judge.building(settlement_piece, vertex)); });
   if (table.roads_left(seat) > 0)
-    table.road_sites[seat].each(
-        [&](int edge) { keep(road, judge.building(road_piece, edge)); });
+    table.road_sites[seat].each([&](int edge) { keep(road, judge.building(road_piece, edge)); });
   if (table.cities_left(seat) > 0)
-    each_vertex(table.settlements[seat].word, [&](int vertex) {
-      keep(city, judge.building(city_piece, vertex));
-    });
+    each_vertex(table.settlements[seat].word,
+                [&](int vertex) { keep(city, judge.building(city_piece, vertex)); });
 
   Option chosen = settlement;
   if (city.found && city.score > 0 && beats(city, settlement) && beats(city, road)) {

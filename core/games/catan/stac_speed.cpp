@@ -36,7 +36,7 @@ int scarcest_short(const Speed& speed, const Counts& have, const Counts& cost) {
 int trade_surplus(const Speed& speed, Counts& have, const Counts& cost, int short_by) {
   for (int give = 0; give < resource_count; ++give) {
     const int rate = speed.rates[give];
-    for (int trades = (have[give] - cost[give]) / rate; trades > 0; --trades) {
+    while (have[give] - cost[give] >= rate) {
       have[give] -= rate;
       ++have[scarcest_short(speed, have, cost)];
       if (--short_by == 0) return 0;

@@ -26,8 +26,7 @@ EdgeSet edges_at_any(VertexSet vertices) {
 
 // Vertices from which a seat may build on.
 VertexSet network_of(const Table& table, int seat) {
-  return table.buildings(seat) |
-         (table.road_vertices[seat].word & ~foreign_buildings(table, seat));
+  return table.buildings(seat) | (table.road_vertices[seat].word & ~foreign_buildings(table, seat));
 }
 
 }  // namespace
@@ -145,7 +144,8 @@ class RoadSearch {
         before = members;
         each_vertex(before, [&](int vertex) {
           for (int k = 0; k < 3; ++k)
-            if (const int edge = geometry.vertex_edges[vertex][k]; edge != nothing && own_.has(edge))
+            if (const int edge = geometry.vertex_edges[vertex][k];
+                edge != nothing && own_.has(edge))
               members |= vertex_bit(geometry.vertex_neighbours[vertex][k]);
         });
       }

@@ -58,6 +58,8 @@ Trading::Trading(const Catan& game, const Settings& settings, const Exchanges& e
     : game_(game), settings_(settings), exchanges_(exchanges), view_(view), mind_(mind) {
   for (int seat = 0; seat < game.seats(); ++seat)
     speeds_[seat] = speed_of(income_of(view.table, seat));
+  for (int place = 0; place < exchanges.size(); ++place)
+    if (mind.asked[static_cast<std::size_t>(place)] != 0) asked_.push_back(place);
 }
 
 std::optional<action::BankTrade> Trading::bank_trade() const {
@@ -144,7 +146,7 @@ bool Trading::can_pay(int seat, Hand want) const {
   const Hand hand = mind_.hands[seat];
   if (game_.perfect_information() ? !hand.covers(want) : view_.hand_sizes[seat] < want.size())
     return false;
-  if (settings_.offers == Offers::jsettlers) return true;
+  if (settings_.offers == Offers::jsettlers || hand.covers(want)) return true;
   if (!settings_.wild_wheat) return missing_cards(hand, want) <= unknown_cards(seat);
   const Hand rest = want - Hand::of(wheat, want[wheat]);
   const int spare = std::max(0, hand[wheat] - want[wheat]);
@@ -157,7 +159,7 @@ bool Trading::would_undo(int seat, const Trade& trade) const {
 
 // Whether a seat has been offered, in this turn, as much for no more.
 bool Trading::offered_better(int seat, const Trade& trade) const {
-  for (int place = 0; place < exchanges_.size(); ++place) {
+  for (const int place : asked_) {
     if (!(mind_.asked[static_cast<std::size_t>(place)] >> seat & 1)) continue;
     const Trade& earlier = trade_at(place);
     if (earlier.give.covers(trade.give) && trade.want.covers(earlier.want) &&
@@ -178,7 +180,7 @@ unsigned Trading::recipients_among(unsigned seats, int place) const {
   const bool stac = settings_.offers == Offers::stac;
   unsigned recipients = 0;
   for (int seat = 0; seat < game_.seats(); ++seat) {
-    if (!(seats >> seat & 1) || !can_pay(seat, trade.want) || !sells(seat, trade.want)) continue;
+    if (!(seats >> seat & 1) || !sells(seat, trade.want) || !can_pay(seat, trade.want)) continue;
     if (stac && (would_undo(seat, trade) || offered_better(seat, trade))) continue;
     recipients |= 1U << seat;
   }

@@ -20,8 +20,8 @@ struct Offer {
 
 class Trading {
  public:
-  Trading(const Catan& game, const Settings& settings, const Exchanges& exchanges,
-          const View& view, const Mind& mind);
+  Trading(const Catan& game, const Settings& settings, const Exchanges& exchanges, const View& view,
+          const Mind& mind);
 
   // Whether `receiver` gains by giving and getting this, as far as this seat can tell.
   bool accepts(int receiver, int sender, Hand gives, Hand gets) const;
@@ -74,6 +74,7 @@ class Trading {
   const View& view_;
   const Mind& mind_;
   BySeat<Speed> speeds_{};
+  std::vector<int> asked_;  // places of exchanges that were offered in this turn
 };
 
 }  // namespace otherminds::catan::stac

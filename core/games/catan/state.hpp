@@ -43,7 +43,8 @@ inline constexpr unsigned by_chance =
     1U << rolling | 1U << losing | 1U << stealing | 1U << drawing | 1U << exchanging;
 
 // What everybody sees. What a phase does not use is 0 or nothing, so that equal positions have
-// equal bytes. Marked with *: follows from the rest and is kept for speed (see derive()).
+// equal bytes. Marked with *: follows from the rest and is kept for speed (see derive()); what is
+// long of it is not written to JSON.
 struct Table {
   BySeat<EdgeSet> roads{};
   BySeat<EdgeSet> road_sites{};  // *: free edges that the seat's network reaches
@@ -115,12 +116,8 @@ struct Table {
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("roads", self.roads);
-    visit("road_sites", self.road_sites);
     visit("settlements", self.settlements);
     visit("cities", self.cities);
-    visit("road_vertices", self.road_vertices);
-    visit("open", self.open);
-    visit("yields", self.yields);
     visit("layout", self.layout);
     visit("robber", self.robber);
     visit("turn", self.turn);

@@ -280,7 +280,7 @@ BeliefGame::Chances BeliefGame::answers(const State& state) const {
     for (int i = 0; i < 3; ++i) chance *= set >> i & 1 ? holds[i] : 1 - holds[i];
     if (set == 0) none_of_them = chance;
     for (int i = 0; i < 3; ++i)
-      if (set >> i & 1) shows[i] += chance / std::popcount(static_cast<unsigned>(set));
+      if (set >> i & 1) shows[i] += chance / count(static_cast<Cards>(set));
   }
   const auto add = [&](Action action, double chance) {
     if (chance <= 0) return;
@@ -453,11 +453,12 @@ void BeliefGame::answered(State& state, Action answer) const {
   const int by = table.asked;
   const Cards asked = table.suggestion.cards();
   if (options_.consistent) {
+    const auto before = state.truths.possible;
     if (answer == none)
       each_card(asked, [&](int card) { state.truths.exclude(card, by + 1); });
     else if (!state.truths.is(answer, by + 1))
       state.truths.reveal(answer, by + 1);
-    conclude(state);
+    if (state.truths.possible != before) conclude(state);
   }
   if (answer == none) {
     for (int seat = 0; seat < seats(); ++seat)

@@ -68,13 +68,21 @@ Board::Board() {
         neighbours[square][neighbour_count[square]++] = static_cast<std::uint8_t>(next);
     }
   }
-  for (int square = 0; square < square_count; ++square)
+  for (int square = 0; square < square_count; ++square) {
+    const Point at = points[square];
+    for (int y = at.y - 1; y <= at.y + 1; ++y)
+      for (int x = at.x - 1; x <= at.x + 1; ++x)
+        if (const int each = square_at({x, y}); each >= 0 && each != square)
+          round[square].set(each);
     if (is_narrow(square)) narrow.set(square);
+  }
   doors = door_list;
   for (Ways& ways : to_room) ways.pips.fill(far_away);
   for (int door = 0; door < door_count; ++door) {
     listed_[door] = static_cast<Door>(door);
     outside[door] = static_cast<std::uint8_t>(square_at(doors[door].outside));
+    doors_at[outside[door]] |= 1U << door;
+    room_door_bits[doors[door].room] |= 1U << door;
     auto& distances = to_door[door].pips;
     distances.fill(far_away);
     std::vector<int> queue = {outside[door]};
@@ -102,20 +110,15 @@ Board::Board() {
   }
 }
 
-// Whether the squares beside one are connected by the eight squares round it.
+// Whether the squares beside one are not connected by the eight squares round it.
 bool Board::is_narrow(int square) const {
-  const Point at = points[square];
-  std::vector<int> round;
-  for (int y = at.y - 1; y <= at.y + 1; ++y)
-    for (int x = at.x - 1; x <= at.x + 1; ++x)
-      if (const int each = square_at({x, y}); each >= 0 && each != square) round.push_back(each);
   Squares met;
   std::vector<int> queue = {neighbours[square][0]};
   met.set(neighbours[square][0]);
   for (std::size_t next = 0; next < queue.size(); ++next) {
     for (int i = 0; i < neighbour_count[queue[next]]; ++i) {
       const int beside = neighbours[queue[next]][i];
-      if (met[beside] || std::ranges::find(round, beside) == round.end()) continue;
+      if (met[beside] || !round[square][beside]) continue;
       met.set(beside);
       queue.push_back(beside);
     }

@@ -16,6 +16,8 @@ inline constexpr int board_width = 24;
 inline constexpr int board_height = 25;
 inline constexpr int square_count = 188;
 inline constexpr int door_count = 17;
+inline constexpr std::uint32_t all_doors = (1U << door_count) - 1;  // as bits
+inline constexpr int most_doors = 4;                                // of a room
 inline constexpr int pawn_count = 6;
 
 // Where a pawn is: a corridor square, a room, or nowhere.
@@ -62,8 +64,11 @@ struct Board {
   std::array<std::uint8_t, square_count> neighbour_count{};
   std::array<DoorFacts, door_count> doors{};
   std::array<std::uint8_t, door_count> outside{};            // the square before a door
+  std::array<std::uint32_t, square_count> doors_at{};        // bits of the doors before which it is
   std::array<std::span<const Door>, most_rooms> room_doors;  // in the order of the list
-  std::array<std::uint8_t, pawn_count> starts{};             // by suspect
+  std::array<std::uint32_t, most_rooms> room_door_bits{};
+  std::array<std::uint8_t, pawn_count> starts{};  // by suspect
+  std::array<Squares, square_count> round{};      // the corridor among the eight squares round one
   Squares narrow;  // where a pawn cuts the corridor round it, and cannot simply be walked round
   std::array<Ways, door_count> to_door{};
   std::array<Ways, most_rooms> to_room{};  // into the nearest door

@@ -302,8 +302,10 @@ class Cluedo {
   Place place(const Table& table, int seat) const { return table.places[suspects_[seat]]; }
   // The card of the room where a seat's pawn is, no_card in the corridor.
   Card room_card(const Table& table, int seat) const;
-  // Whether a seat's pawn can get to a room at all; not where it is already, unless allowed.
-  bool can_go(const Table& table, int seat, int room) const;
+  // Rooms as bits: those of `rooms` to which a seat's pawn can get at all; not where it is already,
+  // unless allowed.
+  std::uint32_t rooms_in_reach(const Table& table, int seat, std::uint32_t rooms) const;
+  std::uint32_t all_rooms() const { return (1U << cards_.room_count()) - 1; }
   // Pips to a room past the pawns that are in the way; far_away where there is no way.
   int pips(const Table& table, int seat, int room) const;
   bool may_suggest_at_once(const Table& table, int seat) const;

@@ -9,6 +9,23 @@ namespace {
 // Entropies that differ by less are equal: sums of the same numbers in another order are.
 constexpr double alike = 1e-9;
 
+// The cards from `first` on with the highest entropy, but for one.
+Cards most_doubtful(const Sheet& sheet, int first, int end, int except = no_card) {
+  Cards best = 0;
+  double highest = -1;
+  for (int card = first; card < end; ++card) {
+    if (card == except) continue;
+    const double entropy = sheet.entropy(card);
+    if (entropy > highest + alike) {
+      highest = entropy;
+      best = only(card);
+    } else if (entropy > highest - alike) {
+      best |= only(card);
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
 void add_chance(std::span<const Action> legal, std::span<double> out, Action action,
@@ -16,13 +33,6 @@ void add_chance(std::span<const Action> legal, std::span<double> out, Action act
   const auto found = std::ranges::lower_bound(legal, action);
   if (found != legal.end() && *found == action)
     out[static_cast<std::size_t>(found - legal.begin())] += chance;
-}
-
-std::uint32_t rooms_in_reach(const Cluedo& game, const Table& table, int seat) {
-  std::uint32_t rooms = 0;
-  for (int room = 0; room < game.cards().room_count(); ++room)
-    if (game.can_go(table, seat, room)) rooms |= 1U << room;
-  return rooms;
 }
 
 void moves_towards(const Cluedo& game, const Table& table, int room, ActionList& out) {
@@ -99,45 +109,24 @@ std::uint32_t Heuristic::types(const Table& table, int seat, const Sheet& sheet)
   return legal;
 }
 
-// The cards of a kind with the highest entropy.
+// The cards of a kind among which it chooses.
 Cards Heuristic::tied(const Sheet& sheet, int first, int end) const {
-  Cards best = 0;
-  double highest = -1;
-  for (int card = first; card < end; ++card) {
-    const double entropy = sheet.entropy(card);
-    if (entropy > highest + alike) {
-      highest = entropy;
-      best = only(card);
-    } else if (entropy > highest - alike) {
-      best |= only(card);
-    }
-  }
+  const Cards best = most_doubtful(sheet, first, end);
   return options_.first_ties ? only(first_of(best)) : best;
 }
 
 // The rooms that it may walk to, as bits: the one it walks to already, or those it knows least of.
 std::uint32_t Heuristic::goals(const Table& table, int seat, const Sheet& sheet) const {
-  if (sheet.goal != no_goal && game_.can_go(table, seat, sheet.goal)) return 1U << sheet.goal;
-  std::uint32_t best = 0;
-  double highest = -1;
-  const int here = room_of(game_.place(table, seat));
-  for (int room = 0; room < game_.cards().room_count(); ++room) {
-    if (room == here && !game_.options().reenter) continue;
-    const double entropy = sheet.entropy(game_.cards().first_room() + room);
-    if (entropy > highest + alike) {
-      highest = entropy;
-      best = 1U << room;
-    } else if (entropy > highest - alike) {
-      best |= 1U << room;
-    }
-  }
+  if (sheet.goal != no_goal && game_.rooms_in_reach(table, seat, 1U << sheet.goal) != 0)
+    return 1U << sheet.goal;
+  const CardSet& cards = game_.cards();
+  const Card here = game_.options().reenter ? no_card : game_.room_card(table, seat);
+  std::uint32_t best =
+      most_doubtful(sheet, cards.first_room(), cards.size(), here) >> cards.first_room();
   // Where a walk may end on any square, nobody remembers where it led: the nearest goal stays one.
   if (game_.rules().free_moves) return nearest(game_, table, seat, best);
-  for (std::uint32_t left = best; left != 0; left &= left - 1) {
-    const int room = std::countr_zero(left);
-    if (!game_.can_go(table, seat, room)) best &= ~(1U << room);
-  }
-  return best != 0 ? best : rooms_in_reach(game_, table, seat);
+  best = game_.rooms_in_reach(table, seat, best);
+  return best != 0 ? best : game_.rooms_in_reach(table, seat, game_.all_rooms());
 }
 
 Action Heuristic::act(const Table& table, int seat, Cards hand, const Sheet& sheet,

@@ -35,13 +35,10 @@ class Heuristic {
   HeuristicOptions options_;
 };
 
-// Rooms as bits: those that a seat can walk to now.
-std::uint32_t rooms_in_reach(const Cluedo& game, const Table& table, int seat);
-
 // The best moves towards a room where a walk ends on any square: into it, or as near as possible.
 void moves_towards(const Cluedo& game, const Table& table, int room, ActionList& out);
 
-// Of these rooms those with the shortest way.
+// Of these rooms, as bits, those with the shortest way.
 std::uint32_t nearest(const Cluedo& game, const Table& table, int seat, std::uint32_t rooms);
 
 // Shares `weight` among the actions that lead towards a room.

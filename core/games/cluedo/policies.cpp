@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "games/cluedo/detective.hpp"
 #include "games/cluedo/plausible.hpp"
@@ -16,39 +17,49 @@ class HeuristicPolicy final : public Policy<Cluedo> {
 
   void begin(const Cluedo&, Memory& memory, int, Rng&) const override { memory.store(Sheet{}); }
 
+  // Answers, what it does itself, and the first that it sees at all.
+  bool heeds(const Cluedo& game, const Memory& memory, int seat,
+             const Observation& seen) const override {
+    return seen.facts[0] == 1 || acts(game, seat, seen) || memory.as<Sheet>().started != sheet_mark;
+  }
+
   void observe(const Cluedo& game, Memory& memory, int seat, const Observation& seen,
                const View& now) const override {
-    const bool own = seen.actor == seat && seen.action >= 0 && seen.action < game.action_count();
-    if (seen.facts[0] != 1 && !own && memory.load<Start>().started == sheet_mark) return;
-    Sheet sheet = memory.load<Sheet>();
+    if (!heeds(game, memory, seat, seen)) return;
+    Sheet& sheet = memory.as<Sheet>();
     make_fit(sheet, game, now);
     mark(sheet, game, seat, seen, options_.update);
-    if (own) Heuristic(game, options_).follow(sheet, seat, seen.action, now.table);
-    memory.store(sheet);
+    if (acts(game, seat, seen))
+      Heuristic(game, options_).follow(sheet, seat, seen.action, now.table);
   }
 
   void probabilities(const Cluedo& game, const View& view, const Memory& memory,
                      std::span<const Action> legal, std::span<double> out) const override {
+    std::optional<Sheet> anew;
     Heuristic(game, options_)
-        .probabilities(view.table, view.seat, view.hand, sheet_of(game, view, memory), legal, out);
+        .probabilities(view.table, view.seat, view.hand, sheet_of(game, view, memory, anew), legal,
+                       out);
   }
 
   Action act(const Cluedo& game, const View& view, const Memory& memory, Rng& rng) const override {
+    std::optional<Sheet> anew;
     return Heuristic(game, options_)
-        .act(view.table, view.seat, view.hand, sheet_of(game, view, memory), rng);
+        .act(view.table, view.seat, view.hand, sheet_of(game, view, memory, anew), rng);
   }
 
  private:
-  // The first bytes of a sheet: to look whether it was begun costs no copy of the rest.
-  struct Start {
-    Cards unseen;
-    std::uint8_t started;
-  };
+  static bool acts(const Cluedo& game, int seat, const Observation& seen) {
+    return seen.actor == seat && seen.action >= 0 && seen.action < game.action_count();
+  }
 
-  static Sheet sheet_of(const Cluedo& game, const View& view, const Memory& memory) {
-    Sheet sheet = memory.load<Sheet>();
-    make_fit(sheet, game, view);
-    return sheet;
+  // The sheet as it is remembered, or one that fits. Answers need none.
+  static const Sheet& sheet_of(const Cluedo& game, const View& view, const Memory& memory,
+                               std::optional<Sheet>& anew) {
+    const Sheet& kept = memory.as<Sheet>();
+    if (view.table.phase == answering || fits(kept, game, view)) return kept;
+    anew.emplace(kept);
+    make_fit(*anew, game, view);
+    return *anew;
   }
 
   HeuristicOptions options_;
@@ -183,7 +194,7 @@ class Naive final : public Policy<Cluedo> {
   // walk began.
   static std::uint32_t goals(const Cluedo& game, const View& view, const Memory& memory) {
     const Walk walk = walk_of(memory);
-    const std::uint32_t open = rooms_in_reach(game, view.table, view.seat);
+    const std::uint32_t open = game.rooms_in_reach(view.table, view.seat, game.all_rooms());
     if (walk.goal < most_rooms && (open >> walk.goal & 1)) return 1U << walk.goal;
     if (!game.rules().free_moves || open == 0) return open;
     const std::uint64_t draw = mix64(walk.since * 8ULL + static_cast<std::uint64_t>(view.seat) +

@@ -35,18 +35,28 @@ Sheet first_sheet(const Cluedo& game, const View& view) {
   return sheet;
 }
 
-void make_fit(Sheet& sheet, const Cluedo& game, const View& view) {
+bool fits(const Sheet& sheet, const Cluedo& game, const View& view) {
   const int own = view.seat + 1;
-  const auto everywhere = (1U << (game.seats() + 1)) - 1;
-  bool fits = sheet.started == sheet_mark;
-  for (int card = 0; fits && card < game.cards().size(); ++card) {
-    const std::uint8_t places = sheet.possible[card];
-    fits = has(view.table.open, card) ? places == 0
-           : has(view.hand, card) ? places == 1 << own
-                                  : places != 0 && !(places >> own & 1) && !(places & ~everywhere);
+  Cards nowhere = 0;
+  Cards mine = 0;
+  unsigned places = 0;
+  for (int card = 0; card < game.cards().size(); ++card) {
+    const unsigned possible = sheet.possible[card];
+    places |= possible;
+    nowhere |= Cards{possible == 0} << card;
+    mine |= Cards{possible >> own & 1} << card;
   }
-  if (!fits) sheet = first_sheet(game, view);
-  if (sheet.goal >= game.cards().room_count()) sheet.goal = no_goal;
+  const bool walks = sheet.goal == no_goal || sheet.goal < game.cards().room_count();
+  if (sheet.started != sheet_mark || !walks || nowhere != view.table.open || mine != view.hand ||
+      places >> (game.seats() + 1) != 0)
+    return false;
+  bool certain = true;
+  each_card(view.hand, [&](int card) { certain = certain && sheet.is(card, own); });
+  return certain;
+}
+
+void make_fit(Sheet& sheet, const Cluedo& game, const View& view) {
+  if (!fits(sheet, game, view)) sheet = first_sheet(game, view);
 }
 
 void mark(Sheet& sheet, const Cluedo& game, int seat, const Observation& seen,

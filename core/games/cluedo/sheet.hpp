@@ -81,17 +81,20 @@ struct Sheet {
       if (!certain(card)) reveal(card, place);
       return;
     }
-    const float chance = update == ShowingUpdate::thesis ? 1.0F / static_cast<float>(count(unseen))
-                                                         : 3.0F / static_cast<float>(doubts());
-    const float factor = 1.0F / static_cast<float>(many) / chance;
+    if (update != ShowingUpdate::factored) {
+      const float chance = update == ShowingUpdate::thesis
+                               ? 1.0F / static_cast<float>(count(unseen))
+                               : 3.0F / static_cast<float>(doubts());
+      const float factor = 1.0F / static_cast<float>(many) / chance;
+      return each_card(candidates, [&](int card) {
+        if (certain(card)) return;
+        chances[card][place] *= factor;
+        normalise(chances[card]);
+      });
+    }
     each_card(candidates, [&](int card) {
       if (certain(card)) return;
       Row& row = chances[card];
-      if (update != ShowingUpdate::factored) {
-        row[place] *= factor;
-        normalise(row);
-        return;
-      }
       const double before = row[place];
       const double after = lacks_all < 1 ? std::min(before / (1 - lacks_all), 1.0) : before;
       const auto rest = static_cast<float>(before < 1 ? (1 - after) / (1 - before) : 0.0);
@@ -103,7 +106,7 @@ struct Sheet {
   // Cards of which nothing is certain, those that lie open among them.
   int doubts() const {
     int number = open_cards;
-    for (const std::uint8_t places : possible) number += std::popcount(places) > 1 ? 1 : 0;
+    for (const std::uint8_t places : possible) number += (places & (places - 1)) != 0 ? 1 : 0;
     return number;
   }
 
@@ -127,8 +130,10 @@ struct Sheet {
 // The sheet of a seat before anything was said: unknown cards are equally likely everywhere else.
 Sheet first_sheet(const Cluedo& game, const View& view);
 
-// Begins a sheet anew that was never begun or does not fit the view: the model of another seat is
-// asked in worlds that differ in what that seat holds.
+// Whether a sheet was begun and agrees with the view about what lies open and what the seat holds:
+// the model of another seat is asked in worlds that differ in that.
+bool fits(const Sheet& sheet, const Cluedo& game, const View& view);
+// Begins a sheet anew that does not fit.
 void make_fit(Sheet& sheet, const Cluedo& game, const View& view);
 
 // Folds what the seat witnessed; `own` says whether the seat asked, answered or looks on.

@@ -1,58 +1,27 @@
 // Pawns on the board: where one can go, and how it gets there.
 //
-// Other pawns block corridor squares; rooms hold any number. The board knows a shortest way from
-// everywhere to everywhere; as long as no pawn stands on it, which is the usual case, nothing has
-// to be searched for.
+// The board knows a shortest way from everywhere to everywhere; as long as no pawn stands on it,
+// which is the usual case, nothing has to be searched for.
 #include <algorithm>
-#include <bitset>
-#include <cstdlib>
+#include <span>
 
 #include "games/cluedo/cluedo.hpp"
+#include "games/cluedo/walker.hpp"
 
 namespace otherminds::cluedo {
 
 namespace {
 
-Squares occupied(const Table& table, int except) {
-  Squares result;
-  for (int pawn = 0; pawn < pawn_count; ++pawn) {
-    if (pawn != except && table.places[pawn] < square_count) result.set(table.places[pawn]);
-  }
-  return result;
-}
-
-// Where a walk can begin: its squares after `spent` pips.
-struct Start {
-  std::array<std::uint8_t, 4> squares;
-  int count = 0;
-  int spent = 0;
-};
-
-Start start_of(const Rules& rules, const Table& table, int pawn, const Squares& blocked) {
-  Start start;
-  const Place from = table.places[pawn];
-  if (!in_room(from)) {
-    start.squares[0] = from;
-    start.count = 1;
-    return start;
-  }
-  start.spent = 1;
-  const auto leave_by = [&](Door door) {
-    const std::uint8_t square = board().outside[door];
-    if (!blocked[square]) start.squares[start.count++] = square;
-  };
-  if (rules.entry_exit) {
-    leave_by(table.doors[pawn]);
-  } else {
-    for (const Door door : board().room_doors[room_of(from)]) leave_by(door);
-  }
-  return start;
-}
-
 // The doors by which a room is entered.
 std::span<const Door> entrances(const Rules& rules, int room) {
   const std::span<const Door> doors = board().room_doors[room];
   return rules.first_door ? doors.first(1) : doors;
+}
+
+// The same as bits.
+std::uint32_t entrance_bits(const Rules& rules, int room) {
+  const std::uint32_t doors = board().room_door_bits[room];
+  return rules.first_door ? doors & (~doors + 1) : doors;
 }
 
 // What a walk is for: into a room, by the nearest door that nobody stands before.
@@ -62,16 +31,16 @@ struct Goal {
   const Ways* ways = nullptr;  // to that door
   std::uint8_t first = 0;      // where the way to it begins
 
-  Goal(const Rules& rules, int room, const Start& start, const Squares& blocked)
+  Goal(const Rules& rules, int room, const Walker& walker)
       : room(room), doors(entrances(rules, room)) {
     int shortest = far_away;
     for (const Door door : doors) {
-      if (blocked[board().outside[door]]) continue;
+      if (walker.blocked()[board().outside[door]]) continue;
       const Ways& candidate = board().to_door[door];
-      for (int i = 0; i < start.count; ++i) {
-        if (candidate.pips[start.squares[i]] >= shortest) continue;
-        shortest = candidate.pips[start.squares[i]];
-        first = start.squares[i];
+      for (const std::uint8_t start : walker.starts()) {
+        if (candidate.pips[start] >= shortest) continue;
+        shortest = candidate.pips[start];
+        first = start;
         ways = &candidate;
       }
     }
@@ -113,7 +82,6 @@ bool known_way(const Goal& goal, const Squares& blocked, Way& way) {
 bool dodging_way(const Goal& goal, const Squares& blocked, Way& way) {
   const Board& squares = board();
   Squares barred = blocked;  // and where it does not go on
-  way.known = nullptr;
   way.length = 1;
   way.squares[0] = goal.first;
   while (way.length > 0) {
@@ -128,7 +96,7 @@ bool dodging_way(const Goal& goal, const Squares& blocked, Way& way) {
       found = true;
     }
     if (found) continue;
-    barred.set(at);
+    barred[at] = true;
     --way.length;
   }
   return false;
@@ -138,7 +106,6 @@ using From = std::array<std::uint8_t, square_count>;
 
 // The way that leads to a square, followed back.
 void follow_back(const From& from, std::uint8_t last, Way& way) {
-  way.known = nullptr;
   way.length = 0;
   for (std::uint8_t behind = last;; behind = from[behind]) {
     way.squares[way.length++] = behind;
@@ -147,10 +114,11 @@ void follow_back(const From& from, std::uint8_t last, Way& way) {
   std::reverse(way.squares.begin(), way.squares.begin() + way.length);
 }
 
-// The shortest way round to one door from one square. Squares are taken by the length of a way
-// through them were nobody in its way from there on. Squares are coloured like those of a chess
-// board, so a step leaves that length as it is or adds 2: what waits has at most two lengths.
-bool way_to_door(const Ways& ways, std::uint8_t start, const Squares& blocked, Way& way) {
+// The shortest way round to a door that can be reached, from one square. Squares are taken by the
+// length of a way through them were nobody in its way from there on. Squares are coloured like
+// those of a chess board, so a step leaves that length as it is or adds 2: what waits has at most
+// two lengths.
+void find_way_to_door(const Ways& ways, std::uint8_t start, const Squares& blocked, Way& way) {
   struct Stop {
     std::uint8_t square;
     std::uint8_t from;
@@ -168,12 +136,9 @@ bool way_to_door(const Ways& ways, std::uint8_t start, const Squares& blocked, W
     const Stop stop = waiting[front++];
     const std::uint8_t at = stop.square;
     if (met[at]) continue;
-    met.set(at);
+    met[at] = true;
     from[at] = stop.from;
-    if (ways.pips[at] == 1) {
-      follow_back(from, at, way);
-      return true;
-    }
+    if (ways.pips[at] == 1) return follow_back(from, at, way);
     for (int i = 0; i < squares.neighbour_count[at]; ++i) {
       const std::uint8_t beside = squares.neighbours[at][i];
       if (met[beside]) continue;
@@ -183,164 +148,78 @@ bool way_to_door(const Ways& ways, std::uint8_t start, const Squares& blocked, W
         waiting[back++] = {beside, at};
     }
   }
-  return false;
 }
 
-// The shortest way round from several squares: breadth first.
-bool way_from_any(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
+// The shortest way round from several squares, one of which can reach a door: breadth first.
+void find_way_from_any(const Goal& goal, const Walker& walker, Way& way) {
   const Board& squares = board();
   From from;
   std::array<std::uint8_t, square_count> queue;
-  Squares met = blocked;
+  Squares met = walker.blocked();
   int filled = 0;
-  for (int i = 0; i < start.count; ++i) {
-    met.set(start.squares[i]);
-    from[start.squares[i]] = start.squares[i];
-    queue[filled++] = start.squares[i];
+  for (const std::uint8_t start : walker.starts()) {
+    met[start] = true;
+    from[start] = start;
+    queue[filled++] = start;
   }
   for (int next = 0; next < filled; ++next) {
     const std::uint8_t at = queue[next];
-    if (goal.door_at(at) != no_door) {
-      follow_back(from, at, way);
-      return true;
-    }
+    if (goal.door_at(at) != no_door) return follow_back(from, at, way);
     for (int i = 0; i < squares.neighbour_count[at]; ++i) {
       const std::uint8_t beside = squares.neighbours[at][i];
       if (met[beside]) continue;
-      met.set(beside);
+      met[beside] = true;
       from[beside] = at;
       queue[filled++] = beside;
     }
   }
-  return false;
 }
 
-// The shortest of the ways that go round, through whichever door.
-bool searched_way(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
-  if (start.count > 1) return way_from_any(goal, start, blocked, way);
-  const std::uint8_t first = start.squares[0];
-  bool found = false;
+// The shortest of the ways that go round, through whichever of these doors.
+void find_way_round(const Goal& goal, const Walker& walker, std::uint32_t doors, Way& way) {
+  if (walker.starts().size() > 1) return find_way_from_any(goal, walker, way);
+  const std::uint8_t first = walker.starts().front();
+  way.length = 0;
   Way other;
   for (const Door door : goal.doors) {
     const Ways& ways = board().to_door[door];
-    if (blocked[board().outside[door]] || (found && ways.pips[first] >= way.length)) continue;
-    if (!way_to_door(ways, first, blocked, other)) continue;
-    if (found && other.length >= way.length) continue;
-    way = other;
-    found = true;
+    if (!(doors >> door & 1) || (way.length > 0 && ways.pips[first] >= way.length)) continue;
+    find_way_to_door(ways, first, walker.blocked(), other);
+    if (way.length == 0 || other.length < way.length) way = other;
   }
-  return found;
-}
-
-// Whether every pawn can be walked round within the squares next to it, so that together they part
-// nothing that was connected.
-bool all_passable(const Table& table, int except) {
-  std::array<Point, pawn_count> met;
-  int number = 0;
-  for (int pawn = 0; pawn < pawn_count; ++pawn) {
-    const Place at = table.places[pawn];
-    if (pawn == except || at >= square_count) continue;
-    if (board().narrow[at]) return false;
-    const Point point = board().points[at];
-    for (int i = 0; i < number; ++i)
-      if (std::abs(met[i].x - point.x) <= 1 && std::abs(met[i].y - point.y) <= 1) return false;
-    met[number++] = point;
-  }
-  return true;
-}
-
-// Whether pawns shut the door in: few squares can be reached from before it, and no start is among
-// them. A walk that cannot be is found out here, and not by looking at the whole board.
-bool shut_in(std::uint8_t door_square, const Start& start, const Squares& blocked) {
-  constexpr int few = 16;
-  std::array<std::uint8_t, few + 4> reached;
-  const Board& squares = board();
-  Squares met = blocked;
-  int filled = 0;
-  reached[filled++] = door_square;
-  met.set(door_square);
-  for (int next = 0; next < filled; ++next) {
-    const std::uint8_t at = reached[next];
-    for (int i = 0; i < start.count; ++i)
-      if (start.squares[i] == at) return false;
-    for (int i = 0; i < squares.neighbour_count[at]; ++i) {
-      const std::uint8_t beside = squares.neighbours[at][i];
-      if (met[beside]) continue;
-      met.set(beside);
-      reached[filled++] = beside;
-    }
-    if (filled > few) return false;
-  }
-  return true;
-}
-
-// What was searched for last: who asks whether there is a way usually goes it.
-struct Searched {
-  Squares blocked;
-  Start start{};
-  int room = none;
-  std::size_t doors = 0;
-  bool found = false;
-  Way way;
-
-  bool is_for(const Goal& goal, const Start& from, const Squares& barred) const {
-    return room == goal.room && doors == goal.doors.size() && blocked == barred &&
-           start.count == from.count &&
-           std::equal(from.squares.begin(), from.squares.begin() + from.count,
-                      start.squares.begin());
-  }
-};
-
-bool way_round(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
-  static thread_local Searched last;
-  if (!last.is_for(goal, start, blocked)) {
-    last.room = goal.room;
-    last.doors = goal.doors.size();
-    last.blocked = blocked;
-    last.start = start;
-    const bool all_shut_in = std::ranges::all_of(goal.doors, [&](Door door) {
-      const std::uint8_t square = board().outside[door];
-      return blocked[square] || shut_in(square, start, blocked);
-    });
-    last.found = !all_shut_in && searched_way(goal, start, blocked, last.way);
-  }
-  if (!last.found) return false;
-  way.known = nullptr;
-  way.length = last.way.length;
-  std::copy_n(last.way.squares.begin(), way.length, way.squares.begin());
-  return true;
 }
 
 // The board's own way where it is free, or one that dodges the pawns on it and is as short, or else
 // the shortest that there is.
-bool find_way(const Goal& goal, const Start& start, const Squares& blocked, Way& way) {
-  if (!goal.ways) return false;
-  return known_way(goal, blocked, way) || dodging_way(goal, blocked, way) ||
-         way_round(goal, start, blocked, way);
+Way find_way(const Rules& rules, const Goal& goal, const Walker& walker) {
+  Way way;
+  if (!goal.ways || known_way(goal, walker.blocked(), way)) return way;
+  const std::uint32_t doors = walker.doors_in_reach();
+  if ((doors & entrance_bits(rules, goal.room)) == 0) return way;
+  if (!dodging_way(goal, walker.blocked(), way)) find_way_round(goal, walker, doors, way);
+  return way;
 }
 
 }  // namespace
 
-bool Cluedo::can_go(const Table& table, int seat, int room) const {
+std::uint32_t Cluedo::rooms_in_reach(const Table& table, int seat, std::uint32_t rooms) const {
   const int pawn = suspects_[seat];
-  if (room_of(table.places[pawn]) == room && !options_.reenter) return false;
-  const Squares blocked = occupied(table, pawn);
-  const Start start = start_of(rules_, table, pawn, blocked);
-  const Goal goal(rules_, room, start, blocked);
-  if (!goal.ways) return false;
-  Way way;
-  if (known_way(goal, blocked, way) || all_passable(table, pawn)) return true;
-  return dodging_way(goal, blocked, way) || way_round(goal, start, blocked, way);
+  const std::uint32_t doors = Walker(rules_, table, pawn).doors_in_reach();
+  const int here = options_.reenter ? none : room_of(table.places[pawn]);
+  std::uint32_t reached = 0;
+  for (std::uint32_t left = rooms; left != 0; left &= left - 1) {
+    const int room = std::countr_zero(left);
+    if (room != here && (doors & entrance_bits(rules_, room)) != 0) reached |= 1U << room;
+  }
+  return reached;
 }
 
 int Cluedo::pips(const Table& table, int seat, int room) const {
   const int pawn = suspects_[seat];
   if (room_of(table.places[pawn]) == room && !options_.reenter) return far_away;
-  const Squares blocked = occupied(table, pawn);
-  const Start start = start_of(rules_, table, pawn, blocked);
-  Way way;
-  if (!find_way(Goal(rules_, room, start, blocked), start, blocked, way)) return far_away;
-  return start.spent + way.length;
+  const Walker walker(rules_, table, pawn);
+  const Way way = find_way(rules_, Goal(rules_, room, walker), walker);
+  return way.length == 0 ? far_away : walker.spent() + way.length;
 }
 
 // Goes to a square or towards a room, as far as the roll allows.
@@ -352,12 +231,10 @@ void Cluedo::walk(Table& table, Action action) const {
     table.doors[pawn] = no_door;
   } else {
     const int room = action - first_move_;
-    const Squares blocked = occupied(table, pawn);
-    const Start start = start_of(rules_, table, pawn, blocked);
-    const Goal goal(rules_, room, start, blocked);
-    Way way;
-    find_way(goal, start, blocked, way);
-    const int left = table.roll - start.spent;  // pips, once the first square is reached
+    const Walker walker(rules_, table, pawn);
+    const Goal goal(rules_, room, walker);
+    const Way way = find_way(rules_, goal, walker);
+    const int left = table.roll - walker.spent();  // pips, once the first square is reached
     if (left >= way.length) {
       table.roll = 0;
       return arrive(table, pawn, room, goal.door_at(way.at(way.length - 1)));
@@ -373,26 +250,12 @@ void Cluedo::walk(Table& table, Action action) const {
 }
 
 bool Cluedo::can_move(const Table& table) const {
-  const int pawn = suspects_[table.current];
-  const Squares blocked = occupied(table, pawn);
-  const Start start = start_of(rules_, table, pawn, blocked);
-  if (!rules_.free_moves) {
-    const int here = options_.reenter ? none : room_of(table.places[pawn]);
-    Way way;
-    if (start.count == 0) return false;
-    for (int room = 0; room < cards_.room_count(); ++room) {
-      const Goal goal(rules_, room, start, blocked);
-      if (room != here && goal.ways && known_way(goal, blocked, way)) return true;
-    }
-    for (int room = 0; room < cards_.room_count(); ++room)
-      if (room != here && find_way(Goal(rules_, room, start, blocked), start, blocked, way))
-        return true;
-    return false;
-  }
-  if (start.spent > 0) return start.count > 0;
-  const std::uint8_t at = start.squares[0];
+  if (!rules_.free_moves) return rooms_in_reach(table, table.current, all_rooms()) != 0;
+  const Walker walker(rules_, table, suspects_[table.current]);
+  if (walker.spent() > 0) return !walker.starts().empty();
+  const std::uint8_t at = walker.starts().front();
   for (int i = 0; i < board().neighbour_count[at]; ++i)
-    if (!blocked[board().neighbours[at][i]]) return true;
+    if (!walker.blocked()[board().neighbours[at][i]]) return true;
   for (int room = 0; room < cards_.room_count(); ++room)
     for (const Door door : entrances(rules_, room))
       if (board().outside[door] == at) return true;
@@ -402,22 +265,22 @@ bool Cluedo::can_move(const Table& table) const {
 // Rooms first, then squares, as the actions are numbered.
 void Cluedo::add_moves(const Table& table, ActionList& out) const {
   if (!rules_.free_moves) {
-    for (int room = 0; room < cards_.room_count(); ++room)
-      if (can_go(table, table.current, room)) out.push_back(first_move_ + room);
+    const std::uint32_t rooms = rooms_in_reach(table, table.current, all_rooms());
+    for (std::uint32_t left = rooms; left != 0; left &= left - 1)
+      out.push_back(first_move_ + std::countr_zero(left));
     return;
   }
   const int pawn = suspects_[table.current];
-  const Squares blocked = occupied(table, pawn);
-  const Start start = start_of(rules_, table, pawn, blocked);
+  const Walker walker(rules_, table, pawn);
   std::array<std::uint8_t, square_count> spent;
   std::array<std::uint8_t, square_count> queue;
-  Squares met = blocked;
+  Squares met = walker.blocked();
   int filled = 0;
-  for (int i = 0; i < start.count; ++i) {
-    if (start.spent > table.roll) break;
-    spent[start.squares[i]] = static_cast<std::uint8_t>(start.spent);
-    met.set(start.squares[i]);
-    queue[filled++] = start.squares[i];
+  for (const std::uint8_t start : walker.starts()) {
+    if (walker.spent() > table.roll) break;
+    spent[start] = static_cast<std::uint8_t>(walker.spent());
+    met[start] = true;
+    queue[filled++] = start;
   }
   for (int next = 0; next < filled; ++next) {
     const std::uint8_t at = queue[next];
@@ -425,24 +288,24 @@ void Cluedo::add_moves(const Table& table, ActionList& out) const {
     for (int i = 0; i < board().neighbour_count[at]; ++i) {
       const std::uint8_t beside = board().neighbours[at][i];
       if (met[beside]) continue;
-      met.set(beside);
+      met[beside] = true;
       spent[beside] = static_cast<std::uint8_t>(spent[at] + 1);
       queue[filled++] = beside;
     }
   }
   const int here = room_of(table.places[pawn]);
-  const std::span<const std::uint8_t> reached(queue.data(), static_cast<std::size_t>(filled));
+  const Squares reached = met & ~walker.blocked();
   for (int room = 0; room < cards_.room_count(); ++room) {
     if (room == here && !options_.reenter) continue;
     const bool enters = std::ranges::any_of(entrances(rules_, room), [&](Door door) {
       const std::uint8_t before = board().outside[door];
-      return std::ranges::find(reached, before) != reached.end() && spent[before] < table.roll;
+      return reached[before] && spent[before] < table.roll;
     });
     if (enters) out.push_back(first_move_ + room);
   }
   const auto first = static_cast<std::ptrdiff_t>(out.size());
-  for (const std::uint8_t square : reached)
-    if (square != table.places[pawn]) out.push_back(first_square_ + square);
+  for (int next = 0; next < filled; ++next)
+    if (queue[next] != table.places[pawn]) out.push_back(first_square_ + queue[next]);
   std::sort(out.begin() + first, out.end());
 }
 

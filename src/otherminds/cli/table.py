@@ -207,7 +207,9 @@ def _meant(sitting: Sitting, text: str) -> int:
         rest = {action: Counter(legal[action]) for action in fitting}
         least = [action for action in fitting if all(rest[action] <= of for of in rest.values())]
         if len(fitting) > 1 and len(least) != 1:
-            some = " and ".join(f"'{game.action_text(action)}'" for action in fitting[:2])
+            first, *others = fitting
+            other = min(others, key=lambda each: game.type_of(each) == game.type_of(first))
+            some = f"'{game.action_text(first)}' and '{game.action_text(other)}'"
             raise OptionError(f"'{text}' fits {len(fitting)} moves, such as {some}.") from None
         return least[0]
 

@@ -30,7 +30,7 @@ __all__ = [
     "package_of",
 ]
 
-SOURCES = ("stevinson", "walton-rivers", "ledford")
+SOURCES = ("stevinson", "walton-rivers", "ledford", "dobre")
 SCALES = ("smoke", "quick", "standard", "full")
 """Smoke only shows that everything runs; quick takes minutes, full hours."""
 
@@ -60,10 +60,12 @@ class Evidence:
     Attributes:
         arms: the results of each arm's experiments, by the arm's name.
         records: games of people as sequences of actions, where some were given.
+        scale: one of `SCALES`, for what is measured at once and never stored.
     """
 
     arms: Mapping[str, Sequence[Results]] = field(default_factory=dict)
     records: Sequence[Sequence[int]] = ()
+    scale: str = "quick"
 
 
 @dataclass(frozen=True)
@@ -74,11 +76,13 @@ class Estimate:
         value: estimate and 95 % interval.
         p_value: two-sided, against the claim's null; None where nothing is tested.
         detail: what else was measured, in words.
+        games: that were played for it and not stored.
     """
 
     value: Interval
     p_value: float | None = None
     detail: str = ""
+    games: int = 0
 
 
 UNKNOWN = Estimate(Interval(math.nan, math.nan, math.nan))

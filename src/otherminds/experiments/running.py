@@ -35,7 +35,7 @@ from otherminds.experiments.claims import (
     Rung,
 )
 
-__all__ = ["Played", "Progress", "Run", "judge", "play", "run_claims"]
+__all__ = ["Found", "Played", "Progress", "Run", "judge", "play", "run_claims"]
 
 SLICE_SECONDS = 3.0
 """About how long a worker plays before it takes new orders."""
@@ -53,6 +53,9 @@ class Progress:
 Played = Mapping[tuple[str, str], Sequence[Results]]
 """The results of arms by setting and name, for figures."""
 
+Found = Mapping[Experiment, Results]
+"""The results of each experiment, as many games as were looked at by any claim."""
+
 
 @dataclass(frozen=True)
 class Run:
@@ -61,6 +64,16 @@ class Run:
     findings: tuple[Finding, ...]
     played: Played
     records: Sequence[Sequence[int]] = ()
+
+    def found(self) -> Found:
+        """The results of each experiment of which there are any."""
+        found: dict[Experiment, Results] = {}
+        for played in self.played.values():
+            for results in played:
+                known = found.get(results.experiment)
+                if results.rows and (known is None or len(results.rows) > len(known.rows)):
+                    found[results.experiment] = results
+        return found
 
 
 class _Left:
@@ -198,6 +211,7 @@ def judge(
     claims: Sequence[Claim],
     results: Callable[[Arm], Sequence[Results]],
     records: Sequence[Sequence[int]] = (),
+    scale: str = "quick",
 ) -> list[Finding]:
     """Compute all statistics, adjust the p-values of each family, and give verdicts."""
     measured: list[tuple[Claim, list[Rung]]] = []
@@ -205,8 +219,8 @@ def judge(
         rungs = []
         for setting, arms in claim.settings.items():
             asked = _Asked({arm.name: results(arm) for arm in arms})
-            estimate = claim.statistic(Evidence(asked, records), claim.null)
-            games = len(records) if claim.recorded else asked.games()
+            estimate = claim.statistic(Evidence(asked, records, scale), claim.null)
+            games = len(records) if claim.recorded else asked.games() + estimate.games
             verdict = claim.verdict(estimate.value, estimate.p_value)
             rungs.append(
                 Rung(setting, estimate, verdict, claim.meets_figure(estimate.value), games)
@@ -276,7 +290,7 @@ def run_claims(
     def results(arm: Arm) -> list[Results]:
         return [of(experiment, arm.games[scale]) for experiment in arm.experiments]
 
-    findings = judge(claims, results, records)
+    findings = judge(claims, results, records, scale)
     played = {
         (setting, arm.name): results(arm)
         for claim in claims

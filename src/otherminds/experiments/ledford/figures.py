@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from otherminds.arena.plan import Experiment
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval
 from otherminds.experiments.claims import Arm
@@ -12,24 +9,16 @@ from otherminds.experiments.ledford import arms, beyond
 from otherminds.experiments.ledford.measures import by_seat, solved
 from otherminds.experiments.ledford.shape import shape_of
 from otherminds.experiments.report import Figure, Table
-from otherminds.experiments.running import Run
+from otherminds.experiments.running import Found, Run
 from otherminds.experiments.statistics import strata_share, unit_means
 from otherminds.specs import player_text
 
 __all__ = ["figures"]
 
-Found = Mapping[Experiment, Results]
-"""The results of each experiment, as many games as were looked at by any claim."""
-
 
 def figures(run: Run) -> list[Figure | Table]:
     """What can be drawn of the arms that were played."""
-    found: dict[Experiment, Results] = {}
-    for played in run.played.values():
-        for results in played:
-            known = found.get(results.experiment)
-            if results.rows and (known is None or len(results.rows) > len(known.rows)):
-                found[results.experiment] = results
+    found = run.found()
     made = [
         _ladder(found),
         _gradient_plot(found),

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from otherminds.arena.plan import Experiment
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval
 from otherminds.experiments.claims import Arm
 from otherminds.experiments.report import Figure, Table
-from otherminds.experiments.running import Run
+from otherminds.experiments.running import Found, Run
 from otherminds.experiments.statistics import GameNumber, strata_share, unit_means
 from otherminds.experiments.walton_rivers import arms, hanabi, prediction
 from otherminds.experiments.walton_rivers.measures import score, ticks
@@ -24,18 +23,10 @@ from otherminds.experiments.walton_rivers.reported import (
 
 __all__ = ["figures"]
 
-Found = Mapping[Experiment, Results]
-"""The results of each experiment, as many games as were looked at by any claim."""
-
 
 def figures(run: Run) -> list[Figure | Table]:
     """What can be drawn of the arms that were played."""
-    found: dict[Experiment, Results] = {}
-    for played in run.played.values():
-        for results in played:
-            known = found.get(results.experiment)
-            if results.rows and (known is None or len(results.rows) > len(known.rows)):
-                found[results.experiment] = results
+    found = run.found()
     made = [
         _levels(found),
         _flare_sets(found),

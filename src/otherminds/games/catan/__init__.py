@@ -21,12 +21,14 @@ from otherminds.games.catan.board import (
 )
 from otherminds.games.catan.drawing import svg
 from otherminds.games.catan.notation import notation, position
+from otherminds.games.catan.planners import EXCHANGES, mcts, tismcts, tmcts, tpomcp
 from otherminds.games.catan.players import typed
 from otherminds.games.catan.telling import OPPONENT, notes, told
 
 __all__ = [
     "CARDS",
     "EDGES",
+    "EXCHANGES",
     "HEXES",
     "OPPONENT",
     "PORTS",
@@ -38,11 +40,15 @@ __all__ = [
     "expected",
     "layout",
     "make",
+    "mcts",
     "notation",
     "notes",
     "position",
     "svg",
+    "tismcts",
+    "tmcts",
     "told",
+    "tpomcp",
     "typed",
     "witness",
 ]

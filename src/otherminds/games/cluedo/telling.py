@@ -109,7 +109,7 @@ def why(belief: Any, text: str) -> str:
     """What is certain about a card, with the reasons.
 
     Raises:
-        OptionError: there is no such card.
+        OptionError: there is no such card, or none is named.
 
     Examples:
         >>> from otherminds import load
@@ -122,6 +122,8 @@ def why(belief: Any, text: str) -> str:
     cards = list(chances(belief))
     card = {name.casefold(): name for name in cards}.get(text.strip().casefold())
     if card is None:
+        if not text.strip():
+            raise OptionError(f"Say about which card, as in: why {cards[0]}.")
         raise OptionError(unknown_name("card", text.strip(), cards))
     found = [each for each in deductions(belief) if each.card == card]
     placed = [each for each in found if each.holds]

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from otherminds.arena.plan import Experiment
-from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval
 from otherminds.experiments.claims import Arm
 from otherminds.experiments.report import Figure, Table
+from otherminds.experiments.running import Found
 from otherminds.experiments.statistics import strata_mean, unit_means
 from otherminds.experiments.walton_rivers.hanabi import (
     arms,
@@ -38,9 +37,6 @@ from otherminds.experiments.walton_rivers.hanabi.reported import (
 )
 
 __all__ = ["figures"]
-
-Found = Mapping[Experiment, Results]
-"""The results of each experiment, as many games as were looked at by any claim."""
 
 
 def figures(found: Found) -> list[Figure | Table]:
