@@ -438,6 +438,39 @@ def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[in
 def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:
     """The rows that play_batch packed, as the store takes them."""
 
+def catan_notation(state: Any) -> str:
+    """
+    A state as one line; otherminds.games.catan.notation is the way to call it.
+    """
+
+def catan_position(game: Any, text: str) -> State:
+    """
+    The state of a line; otherminds.games.catan.position is the way to call it.
+    """
+
+def catan_geometry() -> dict[str, Any]:
+    """Places of hexes and vertices, ends of edges, edges of ports."""
+
+def catan_counts(belief: Any) -> list[list[list[float]]]:
+    """
+    Chances of counts by seat and resource; otherminds.games.catan.counts is the way to call it.
+    """
+
+def catan_cards(belief: Any) -> list[list[float]]:
+    """
+    Chances of development cards by seat; otherminds.games.catan.cards is the way to call it.
+    """
+
+def catan_shape(game: Any, typed: bool, games: int, seed: int | Stream) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int]], int]:
+    """
+    Lengths and choices of random games; otherminds.experiments.dobre.shape reads them.
+    """
+
+def catan_typed_playouts(game: Any, games: int, seed: int | Stream = 0) -> int:
+    """
+    Plays games in which types of actions are drawn first, and counts those that somebody won.
+    """
+
 def cluedo_chances(belief: Any, kind: str) -> list[list[float]]:
     """
     For each card the probability of each place; otherminds.games.cluedo.chances is the way to call it.

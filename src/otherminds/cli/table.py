@@ -200,8 +200,9 @@ def _meant(sitting: Sitting, text: str) -> int:
             action: game.action_text(action).casefold().split()
             for action in sitting.state.legal_actions()
         }
-        fitting = [action for action, of in legal.items() if _has_words(of, words, whole=True)]
-        fitting = fitting or [action for action, of in legal.items() if _has_words(of, words)]
+        fitting: list[int] = [
+            action for action, of in legal.items() if _has_words(of, words, whole=True)
+        ] or [action for action, of in legal.items() if _has_words(of, words)]
         if not fitting:
             raise
         rest = {action: Counter(legal[action]) for action in fitting}
