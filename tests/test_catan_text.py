@@ -251,8 +251,6 @@ def test_the_board_has_every_vertex_in_reading_order() -> None:
         board = "\n".join(drawn.split("\n")[:28])
         assert {"r14", "R24", "b35", "b45", "g12", "g28"} <= set(board.split())
         assert board.count("ROBBER") == 1
-        # A steep road has three letters, an upright one two, in two rows.
-        assert len(re.findall("[rbg]", re.sub(r"[rbg]\d+", "", board.replace("green", "")))) > 0
         assert max(map(len, drawn.split("\n"))) <= 100
 
 
