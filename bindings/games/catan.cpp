@@ -90,8 +90,8 @@ std::vector<std::vector<double>> cards(nb::object belief) {
   return result;
 }
 
-// For each game its numbers, and for each type of a turn how often it was possible, how many actions
-// it had then and at most; then the number of choices in turns.
+// For each game its numbers, and for each type of a turn how often it was possible, how many
+// actions it had then and at most; then the number of choices in turns.
 nb::tuple shape(nb::object game, bool typed, std::int64_t games, nb::object seed) {
   const catan::Catan& rules = catan::unwrap(given<AnyGame>(game, "game"));
   const Stream stream = to_stream(seed);
@@ -141,12 +141,13 @@ void bind_catan(nb::module_& module) {
              nb::sig("def catan_cards(belief: typing.Any) -> list[list[float]]"),
              "Chances of development cards by seat; otherminds.games.catan.cards is the way to "
              "call it.");
-  module.def("catan_shape", shape, nb::arg("game").none(), nb::arg("typed"), nb::arg("games"),
-             nb::arg("seed"),
-             nb::sig("def catan_shape(game: typing.Any, typed: bool, games: int, "
-                     "seed: int | Stream) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int]], "
-                     "int]"),
-             "Lengths and choices of random games; otherminds.experiments.dobre.shape reads them.");
+  module.def(
+      "catan_shape", shape, nb::arg("game").none(), nb::arg("typed"), nb::arg("games"),
+      nb::arg("seed"),
+      nb::sig("def catan_shape(game: typing.Any, typed: bool, games: int, "
+              "seed: int | Stream) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int]], "
+              "int]"),
+      "Lengths and choices of random games; otherminds.experiments.dobre.shape reads them.");
   module.def("catan_typed_playouts", typed_playouts, nb::arg("game").none(), nb::arg("games"),
              nb::arg("seed") = 0,
              nb::sig("def catan_typed_playouts(game: typing.Any, games: int, "
