@@ -56,7 +56,7 @@ PLAYTHROUGH_OPTIONS: dict[str, dict[str, Any]] = {
         "dice": 2,
         "turns": 6,
     },
-    "catan": {"players": 2, "turns": 3, "trades": "1:1", "offers": 1},
+    "catan": {"players": 2, "turns": 1, "trades": "1:1", "offers": 1},
     "hanabi": {"players": 3, "colours": 3, "ranks": 3, "hand": 2},
     "tiger": {"horizon": 5},
     "tiny_coop": {"actions": "relative", "ticks": 5},

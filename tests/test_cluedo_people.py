@@ -141,7 +141,7 @@ def test_a_person_plays_cluedo() -> None:
         "moves\nroll\nmoves\nnonsense\ngo 16,1\nwait\nsheet\nwhy rope\nwhy x\nundo\nundo\nquit\n"
     )
     printed = run("play", "cluedo", "--seed", "3", typed=typed)
-    assert "accuse Scarlett with the dagger in the study and 323 more like it, roll" in printed
+    assert "accuse Scarlett with the dagger in the study and 323 more like it\nroll" in printed
     assert "You go to 16,1." in printed
     assert "'nonsense' is not an action" in printed
     assert "Nothing is certain about rope." in printed

@@ -110,8 +110,7 @@ void typed_draws() {
          }
          if (view.table.phase != discarding) return;
          for (std::size_t i = 0; i < legal.size(); ++i)
-           assert(chances[i] * view.hand().size() ==
-                  view.hand()[legal[i] - action::first_discard]);
+           assert(chances[i] * view.hand().size() == view.hand()[legal[i] - action::first_discard]);
        });
   assert(looked[playing] > 0 && looked[discarding] > 0 && looked[robbing] > 0);
 }

@@ -595,6 +595,67 @@ void openings() {
   assert(opening_settlement(Opening::jsettlers, other.state.table, 0) == at[0]);
 }
 
+// ---- memory ----
+
+// An observation may come from anywhere: one that cannot be leaves a mind as it was.
+void impossible_observations() {
+  Position position = wheat_wanted();
+  const Settings settings = standard();
+  const Exchanges exchanges(position.game);
+  const Mind before = position.mind(0, settings);
+  const View view = position.game.view(position.state, 0);
+  const auto ignored = [&](const Observation& seen) {
+    Mind mind = before;
+    fold(position.game, settings, exchanges, mind, seen, view);
+    return mind.hands == before.hands && mind.selling == before.selling;
+  };
+  Observation monopoly_of_nothing{1, action::monopoly(ore), {}};
+  monopoly_of_nothing.facts[fact::kind] = fact::monopolized;
+  monopoly_of_nothing.facts[fact::what] = 77;
+  Observation from_nobody{chance, hidden_action, {}};
+  from_nobody.facts[fact::kind] = fact::unknown_card;
+  from_nobody.facts[fact::what] = -9;
+  assert(ignored(monopoly_of_nothing) && ignored(from_nobody));
+  assert(ignored({9, action::reject, {}}) && ignored({1, 1'000'000, {}}));
+  assert(ignored({chance, 1'000'000, {}}) && ignored({-5, -5, {}}));
+}
+
+// A hand that loses a card unseen: one of each kind is in doubt, or all of them.
+void unseen_losses() {
+  Options options;
+  options.trades = "2:1";
+  Position position(options);
+  const View view = position.game.view(position.state, 0);
+  Observation stolen{chance, hidden_action, {}};
+  stolen.facts[fact::kind] = fact::unknown_card;
+  stolen.facts[fact::what] = 1;
+  stolen.facts[fact::to] = 2;
+  const Exchanges exchanges(position.game);
+  const auto left = [&](const Settings& settings) {
+    Mind mind = position.mind(0, settings);
+    mind.hands[1] = hand(3, 1, 0, 2, 0);
+    fold(position.game, settings, exchanges, mind, stolen, view);
+    return mind.hands[1];
+  };
+  assert(left(standard()) == hand(2, 0, 0, 1, 0));
+  assert(left(jsettlers(stac::Planner::fast)) == Hand{});
+}
+
+void refused_options() {
+  const Catan game(open_hands());
+  const auto refused = [&](const char* name, const Value& value) {
+    try {
+      stac_policies().front().make(game, Value{Value::Members{{name, value}}});
+    } catch (const Error& error) {
+      return error.kind == ErrorKind::option;
+    }
+    return false;
+  };
+  assert(refused("favour_cards", {std::nan("")}) && refused("speedup_weight", {1e300}));
+  assert(refused("most_offers", {std::int64_t{-1}}) && refused("planner", {std::string("bets")}));
+  assert(!refused("favour_cards", {0.5}));
+}
+
 // ---- whole games ----
 
 // Every move is legal, memory never contradicts the truth, and its preparation changes nothing:
@@ -667,6 +728,9 @@ int main() {
   road_building_for_two_roads();
   one_card_makes_no_plan();
   openings();
+  impossible_observations();
+  unseen_losses();
+  refused_options();
   games_to_the_end();
   std::puts("ok");
 }

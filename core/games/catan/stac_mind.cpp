@@ -91,6 +91,18 @@ void change(Hand& hand, const std::array<int, resource_count>& by) {
   }
 }
 
+// Whether the numbers of an observation stand for something: it may come from anywhere.
+bool possible(const Catan& game, const Observation& seen) {
+  const auto below = [](int value, int end) { return value >= 0 && value < end; };
+  if (seen.actor != chance && !below(seen.actor, game.seats())) return false;
+  const int actions = seen.actor == chance ? game.outcome_count() : game.action_count();
+  if (seen.action != hidden_action && !below(seen.action, actions)) return false;
+  if (seen.facts[fact::kind] == fact::monopolized)
+    return seen.actor != chance && below(seen.facts[fact::what], resource_count);
+  return seen.facts[fact::kind] != fact::unknown_card ||
+         below(seen.facts[fact::what], game.seats());
+}
+
 void fold_hands(const Catan& game, const Settings& settings, Mind& mind, const Observation& seen) {
   switch (seen.facts[fact::kind]) {
     case fact::known_change:
@@ -102,7 +114,7 @@ void fold_hands(const Catan& game, const Settings& settings, Mind& mind, const O
       int sum = 0;
       for (int seat = 0; seat < game.seats(); ++seat) {
         if (seat == seen.actor) continue;
-        sum += seen.facts[seat];
+        sum += std::clamp(seen.facts[seat], 0, most_of_a_kind);
         mind.hands[seat] -= Hand::of(resource, mind.hands[seat][resource]);
       }
       std::array<int, resource_count> gain{};
@@ -210,7 +222,7 @@ void fold_action(const Catan& game, const Settings& settings, const Exchanges& e
       mind.to_ask = 0;
       break;
     case reject_offer:
-      if (mind.open.exchange != nothing)
+      if (mind.open.exchange != nothing && mind.open.recipient == seen.actor)
         mind.selling[seen.actor] &= static_cast<std::uint8_t>(
             ~game.trades()[static_cast<std::size_t>(mind.open.exchange)].want.held());
       break;
@@ -278,33 +290,43 @@ class Thinking {
 
 }  // namespace
 
-void Mind::begin_turn(std::uint16_t now) {
+Mind Mind::in_turn(std::uint16_t now) const {
   Mind next;
-  next.marked = mark;
-  next.smart = smart;
+  next.marked = marked;
+  next.exchanges = exchanges;
   next.turn = now;
+  next.smart = smart;
   next.hands = hands;
   next.win_rolls = win_rolls;
   next.selling = selling;
-  *this = next;
+  return next;
+}
+
+Mind new_mind(const Catan& game) {
+  Mind mind;
+  mind.marked = Mind::mark;
+  mind.exchanges = static_cast<std::uint16_t>(game.trades().size());
+  return mind;
 }
 
 Mind mind_of(const Catan& game, const Settings& settings, const View& view, const Memory& memory) {
   Mind mind = memory.load<Mind>();
-  if (mind.marked == Mind::mark && mind.turn == view.table.turn) return mind;
-  if (mind.marked != Mind::mark) mind = {};
-  mind.begin_turn(view.table.turn);
+  const bool fits = mind.marked == Mind::mark && mind.exchanges == game.trades().size();
+  if (!fits) mind = new_mind(game);
   see_hands(game, view, mind);
+  if (fits && mind.turn == view.table.turn) return mind;
+  mind = mind.in_turn(view.table.turn);
   expect_sales(game, settings, view, mind);
   return mind;
 }
 
 void fold(const Catan& game, const Settings& settings, const Exchanges& exchanges, Mind& mind,
           const Observation& seen, const View& now) {
+  if (!possible(game, seen)) return;
   fold_hands(game, settings, mind, seen);
   see_hands(game, now, mind);
   if (now.table.turn != mind.turn) {
-    mind.begin_turn(now.table.turn);
+    mind = mind.in_turn(now.table.turn);
     expect_sales(game, settings, now, mind);
     return;
   }

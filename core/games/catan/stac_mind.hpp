@@ -46,13 +46,14 @@ struct OpenOffer {
 };
 
 struct Mind {
-  static constexpr std::uint8_t mark = 'S';
+  static constexpr std::uint32_t mark = 0x53746163;  // tells a mind from what others remember
   static constexpr std::uint16_t never = 0xffff;
 
-  std::uint8_t marked = 0;
-  std::uint8_t smart = 0;  // where the planner is mixed: it is the smart one in this game
-  std::uint16_t turn = 0;  // that the rest is about
-  BySeat<Hand> hands{};    // what each seat holds for certain; the rest is unknown
+  std::uint32_t marked = 0;
+  std::uint16_t exchanges = 0;  // of the game: a mind from another one is none
+  std::uint16_t turn = 0;       // that the rest is about
+  std::uint8_t smart = 0;       // where the planner is mixed: it is the smart one in this game
+  BySeat<Hand> hands{};         // what each seat holds for certain; the rest is unknown
   BySeat<std::uint16_t> win_rolls{never, never, never, never};
   BySeat<std::uint8_t> selling{};  // bits of resources
 
@@ -69,14 +70,16 @@ struct Mind {
   std::uint8_t offers = 0;       // exchanges offered since it built something
   std::uint8_t done_trading = 0;
 
-  void begin_turn(std::uint16_t now);
+  // What is left of it when a turn begins.
+  Mind in_turn(std::uint16_t now) const;
 };
 static_assert(sizeof(Mind) <= Memory::capacity);
 
+Mind new_mind(const Catan& game);
 // A mind that fits a view: the one that was folded, or a new one that knows only what is seen.
 Mind mind_of(const Catan& game, const Settings& settings, const View& view, const Memory& memory);
 
-// Folds an observation; `now` is the view after it.
+// Folds an observation; `now` is the view after it. What could not have been observed is ignored.
 void fold(const Catan& game, const Settings& settings, const Exchanges& exchanges, Mind& mind,
           const Observation& seen, const View& now);
 

@@ -66,8 +66,8 @@ class Decision {
     if (playable(monopoly))
       if (const int resource = worth_a_monopoly(); resource != nothing)
         return only(action::monopoly(resource));
-    const Trading trading(game_, settings_, exchanges_, view_, mind_);
     if (Choices asking = still_to_ask(); !asking.empty()) return asking;
+    const Trading trading(game_, settings_, exchanges_, view_, mind_);
     if (const auto offers = trading.best_offers(); !offers.empty()) return asked_of(offers);
     if (const auto bank = trading.bank_trade()) return only(action::bank(bank->give, bank->take));
     if (view_.hand().covers(plan.first().cost())) return only(building(plan.first()));
@@ -103,7 +103,7 @@ class Decision {
   }
 
   Choices still_to_ask() const {
-    if (mind_.to_ask == 0) return {};
+    if (mind_.to_ask == 0 || game_.rules().exchange != Exchange::offers) return {};
     const int cap = game_.options().offers;
     const Trade& trade = game_.trades()[static_cast<std::size_t>(exchanges_.number(mind_.asking))];
     if ((cap > 0 && table_.offers >= cap) || !view_.hand().covers(trade.give)) return {};
@@ -277,10 +277,9 @@ class Player final : public Policy<Catan> {
  public:
   Player(const Catan& game, const Settings& settings) : settings_(settings), exchanges_(game) {}
 
-  void begin(const Catan&, Memory& memory, int, Rng& rng) const override {
+  void begin(const Catan& game, Memory& memory, int, Rng& rng) const override {
     constexpr double smart_share = 0.3;
-    Mind mind;
-    mind.marked = Mind::mark;
+    Mind mind = new_mind(game);
     mind.smart = settings_.planner == Planner::mixed && rng.unit() < smart_share;
     memory.store(mind);
   }
@@ -288,7 +287,8 @@ class Player final : public Policy<Catan> {
   void observe(const Catan& game, Memory& memory, int, const Observation& seen,
                const View& now) const override {
     Mind mind = memory.load<Mind>();
-    if (mind.marked != Mind::mark) mind = mind_of(game, settings_, now, memory);
+    if (mind.marked != Mind::mark || mind.exchanges != game.trades().size())
+      mind = mind_of(game, settings_, now, memory);
     fold(game, settings_, exchanges_, mind, seen, now);
     prepare(game, settings_, now, mind);
     memory.store(mind);
@@ -299,7 +299,8 @@ class Player final : public Policy<Catan> {
     std::ranges::fill(out, 0.0);
     for (const auto& [action, weight] : choices(game, view, memory)) {
       const auto found = std::ranges::lower_bound(legal, action);
-      out[static_cast<std::size_t>(found - legal.begin())] += weight;
+      if (found != legal.end() && *found == action)
+        out[static_cast<std::size_t>(found - legal.begin())] += weight;
     }
   }
 
@@ -325,11 +326,21 @@ class Player final : public Policy<Catan> {
   Exchanges exchanges_;
 };
 
+void within(double value, int low, int high, const std::string& option) {
+  if (value >= low && value <= high) return;  // not so for what is no number
+  throw Error(ErrorKind::option, "The policy option " + option + " must be from " +
+                                     std::to_string(low) + " to " + std::to_string(high) + ".");
+}
+
 PolicyEntry<Catan> entry(const std::string& name, const std::string& summary,
                          const Settings& preset) {
   return {name, summary, field_names<Settings>(), [preset](const Catan& game, const Value& value) {
             Settings settings = preset;
             from_value(value, settings, ErrorKind::option, "policy option", true);
+            within(settings.favour_cards, -1'000, 1, "favour_cards");
+            within(settings.favour_settlements, -1'000, 1, "favour_settlements");
+            within(settings.speedup_weight, -1'000, 1'000, "speedup_weight");
+            within(settings.most_offers, 0, 255, "most_offers");
             return std::make_shared<Player>(game, settings);
           }};
 }

@@ -59,11 +59,9 @@ struct Times {
   int sum() const { return rolls[0] + rolls[1] + rolls[2] + rolls[3]; }
 };
 
-// `shared_limit`: one that takes too long puts all after it at the limit (a quirk of the
-// originals).
+// `shared_limit`: one that takes too long puts all after it at the limit, a quirk of the originals.
 Times times_from(const Speed& speed, Hand hand, bool shared_limit);
-// The same with an empty hand; remembered, because it is asked for the same incomes again and
-// again.
+// The same with an empty hand; kept, because the same incomes are asked for again and again.
 Times times_from_nothing(const Income& income, bool shared_limit);
 
 // The rolls that a change of income saves over the four pieces.

@@ -69,7 +69,7 @@ class TurnTyped final : public Policy<Catan> {
 }  // namespace
 
 PolicyEntry<Catan> typed_policy() {
-  return {"turn typed",
+  return {"turn_typed",
           "Draws a kind of action in the midst of its turn, and any action elsewhere (Dobre 2018).",
           {"weights", "conditioned", "backoff", "temperature"},
           [](const Catan& game, const Value& options) {

@@ -63,6 +63,11 @@ class Notebook:
         """Whether there is a sheet to look at."""
         return self._offers("notes")
 
+    @property
+    def explains(self) -> bool:
+        """Whether there are reasons to ask for."""
+        return self._offers("why")
+
     def _offers(self, name: str) -> bool:
         return callable(getattr(self._module, name, None))
 
@@ -97,6 +102,6 @@ class Notebook:
 
     def why(self, text: str) -> str:
         """The reasons behind what is certain."""
-        if not self._offers("why"):
+        if not self.explains:
             return f"{self.game.name} has nothing to say about reasons."
         return str(self._ask("why", self._belief, text))

@@ -25,7 +25,8 @@ __all__ = ["match", "play", "replay"]
 
 HELP = "Type a move as it is listed, or enough of its words; or: moves, hint, undo, quit."
 LISTING = "moves with a word or two lists those that have it."
-SHEET = "sheet shows your notes, why CARD the reasons behind them."
+SHEET = "sheet shows your notes."
+REASONS = "why CARD gives the reasons behind them."
 MANY = 40  # moves that are listed one by one
 
 
@@ -65,7 +66,8 @@ def play(
     sitting = Sitting(game, seat, players, seed)
     if record_path:
         write_played(record_path, [])  # a file that cannot be written is better known now
-    click.echo(f"{HELP} {SHEET}" if sitting.notebook.writes else HELP)
+    offered = {SHEET: sitting.notebook.writes, REASONS: sitting.notebook.explains}
+    click.echo(" ".join([HELP, *(text for text, there in offered.items() if there)]))
     try:
         _converse(sitting)
     finally:  # a game that is broken off counts as well
@@ -198,8 +200,9 @@ def _meant(sitting: Sitting, text: str) -> int:
             action: game.action_text(action).casefold().split()
             for action in sitting.state.legal_actions()
         }
-        fitting = [action for action, of in legal.items() if _has_words(of, words, whole=True)]
-        fitting = fitting or [action for action, of in legal.items() if _has_words(of, words)]
+        fitting: list[int] = [
+            action for action, of in legal.items() if _has_words(of, words, whole=True)
+        ] or [action for action, of in legal.items() if _has_words(of, words)]
         if not fitting:
             raise
         rest = {action: Counter(legal[action]) for action in fitting}

@@ -102,22 +102,19 @@ GAMES: Mapping[str, Mapping[str, int]] = {
 }
 """Games without planners, and of planners with one thing changed; full is the source's number."""
 
-_STANDARD: Mapping[tuple[str, str, int], int] = {
-    ("single", CORRECTED, BUDGET): 120,
-    ("single", TEXT, BUDGET): 120,
-    ("single", PROGRAM, BUDGET): 120,
-    ("single", CORRECTED, 100): 200,
-    ("single", CORRECTED, 300): 60,
-    ("single", CORRECTED, 1_000): 24,
-    ("single", CORRECTED, 3_000): 12,
-    ("single", CORRECTED, 10_000): 8,
-    ("single", TEXT, 100): 200,
-    ("single", PROGRAM, 100): 200,
-    ("trio", CORRECTED, 100): 120,
-    ("trio", TEXT, 100): 120,
-    ("trio", PROGRAM, 100): 120,
+_STANDARD: Mapping[tuple[str, str, int], Mapping[str, int]] = {
+    ("single", CORRECTED, BUDGET): {BMCTS: 60, LD: 60},
+    ("single", TEXT, BUDGET): {BMCTS: 40, LD: 16},
+    ("single", PROGRAM, BUDGET): {BMCTS: 24, LD: 40},
+    ("single", CORRECTED, 100): {BMCTS: 100, LD: 100},
+    ("single", TEXT, 100): {BMCTS: 100, LD: 60},
+    ("single", PROGRAM, 100): {BMCTS: 100, LD: 100},
+    ("trio", CORRECTED, 100): {BMCTS: 40, LD: 40},
+    ("trio", TEXT, 100): {BMCTS: 40, LD: 12},
+    ("trio", PROGRAM, 100): {BMCTS: 40, LD: 40},
 }
-"""Games of the planners at the scale "standard"; those of the other scales follow from the cost."""
+"""Games of the planners at the scale "standard", fewer where one takes long; those of the other
+scales follow from the cost."""
 
 
 def budget_name(iterations: int) -> str:
@@ -180,13 +177,13 @@ def _opponent(mode: str) -> Player:
     return Policy("heuristic", ties="first") if mode == PROGRAM else heuristic
 
 
-def _games(table: str, mode: str, iterations: int) -> Mapping[str, int]:
+def _games(table: str, kind: str, mode: str, iterations: int) -> Mapping[str, int]:
     cheap = iterations == LADDER[0]
     quick = {"single": 16 if cheap else 8 if mode == CORRECTED else 0, "trio": 8 if cheap else 0}
     return {
         "smoke": 4 if cheap and table == "single" else 0,
         "quick": quick[table] if iterations <= BUDGET else 0,
-        "standard": _STANDARD.get((table, mode, iterations), 0),
+        "standard": _STANDARD.get((table, mode, iterations), {}).get(kind, 0),
         "full": 2_000,
     }
 
@@ -197,7 +194,7 @@ def single(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
     experiment = _experiment(
         _planner(kind, mode, iterations), _opponent(mode), _SINGLE, _SEEDS[kind, mode]
     )
-    return Arm(f"{kind}, {mode}", (experiment,), _games("single", mode, iterations))
+    return Arm(f"{kind}, {mode}", (experiment,), _games("single", kind, mode, iterations))
 
 
 @cache
@@ -206,7 +203,7 @@ def trio(kind: str, mode: str, iterations: int = BUDGET) -> Arm:
     experiment = _experiment(
         _planner(kind, mode, iterations), _opponent(mode), _TRIO, _SEEDS[kind, mode]
     )
-    return Arm(f"three {kind}, {mode}", (experiment,), _games("trio", mode, iterations))
+    return Arm(f"three {kind}, {mode}", (experiment,), _games("trio", kind, mode, iterations))
 
 
 def joined(name: str, *arms: Arm) -> Arm:

@@ -22,7 +22,16 @@ from otherminds.games.catan.board import (
 from otherminds.games.catan.drawing import svg
 from otherminds.games.catan.notation import notation, position
 from otherminds.games.catan.planners import EXCHANGES, mcts, tismcts, tmcts, tpomcp
-from otherminds.games.catan.players import typed
+from otherminds.games.catan.players import (
+    jsettlers_fast,
+    jsettlers_mix,
+    jsettlers_smart,
+    stac,
+    stac_2015,
+    stac_original,
+    typed,
+    value,
+)
 from otherminds.games.catan.telling import OPPONENT, notes, told
 
 __all__ = [
@@ -38,18 +47,25 @@ __all__ = [
     "cards",
     "counts",
     "expected",
+    "jsettlers_fast",
+    "jsettlers_mix",
+    "jsettlers_smart",
     "layout",
     "make",
     "mcts",
     "notation",
     "notes",
     "position",
+    "stac",
+    "stac_2015",
+    "stac_original",
     "svg",
     "tismcts",
     "tmcts",
     "told",
     "tpomcp",
     "typed",
+    "value",
     "witness",
 ]
 

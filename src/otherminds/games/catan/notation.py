@@ -38,10 +38,10 @@ def position(text: str, game: Any = None) -> _core.State:
 
     Examples:
         >>> board = "o10 s2 f9 w12 c6 s4 c10 w9 f11 d f3 o8 f8 o3 w4 s5 c5 w6 s11"
-        >>> seats = "0 s17 s44 r17-18 r34-39 hand 2co; 1 s9 c36 r9-13 r31-36 hand 3wof held k"
+        >>> seats = "0 s17 s44 r17-23 r39-44 hand 2co; 1 s9 c36 r9-13 r31-36 hand 2w3o held k"
         >>> state = position(f"{board} / 3 w o 3 s 3 3 c f; {seats}; turn 6 of 1; roll 8; playing")
         >>> [state.game.action_text(action) for action in state.actions_of_type(2)]
-        []
+        ['build city at 9']
     """
     if game is None:
         seats = {section.split()[0] for section in text.split(";")[1:] if section.split()}

@@ -11,7 +11,7 @@ from otherminds.games.catan.board import CARDS, RESOURCES
 
 __all__ = ["OPPONENT", "notes", "told"]
 
-OPPONENT = "typed"
+OPPONENT = "stac"
 """Who sits at the other seats of a person who names nobody."""
 
 _KIND, _WHAT, _TO = 4, 5, 6  # places of an observation's facts; those before are by seat
@@ -98,21 +98,28 @@ def _of_seat(view: Any, seen: Any) -> str:
 
 
 def notes(belief: Any) -> str:
-    """What everybody holds: a number that is certain, or ~ and the average; chances of cards.
+    """What everybody holds: cards by number, or ~ and the average; chances of development cards.
 
     Examples:
         >>> from otherminds import load
         >>> game = load("catan", players=2)
         >>> print(notes(game.belief(game.initial_state().view(0))))
-                 clay    ore  sheep  wheat   wood
-        seat 0      0      0      0      0      0
-        seat 1      0      0      0      0      0
+                 clay    ore  sheep  wheat   wood  knight  point  roads  plenty  monopoly
+        seat 0      0      0      0      0      0       -      -      -       -         -
+        seat 1      0      0      0      0      0       -      -      -       -         -
     """
-    rows = ["      " + "".join(f"{name:>7}" for name in RESOURCES)]
+    columns = dict(zip(CARDS, ("knight", "point", "roads", "plenty", "monopoly"), strict=True))
+    rows = [
+        "      "
+        + "".join(f"{name:>7}" for name in RESOURCES)
+        + "".join(f"  {name:>5}" for name in columns.values())
+    ]
     for seat, (hand, kinds) in enumerate(zip(counts(belief), cards(belief), strict=True)):
-        row = f"seat {seat}" + "".join(f"{_amount(chances):>7}" for chances in hand.values())
-        held = [f"{name} {100 * kinds[name]:.0f} %" for name in CARDS if kinds[name] > 0]
-        rows.append(f"{row}  {', '.join(held)}".rstrip())
+        amounts = "".join(f"{_amount(chances):>7}" for chances in hand.values())
+        held = "".join(
+            f"  {_percent(kinds[kind]):>{max(5, len(name))}}" for kind, name in columns.items()
+        )
+        rows.append(f"seat {seat}{amounts}{held}")
     return "\n".join(rows)
 
 
@@ -121,3 +128,7 @@ def _amount(chances: list[float]) -> str:
     if len(possible) == 1:
         return str(possible[0])
     return f"~{sum(count * chance for count, chance in enumerate(chances)):.1f}"
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %" if chance else "-"

@@ -178,9 +178,7 @@ _MAIN = (
 def one_layer(name: str, budget: Budget) -> Arm:
     """MCS over a rule agent; what it tries, the budget says."""
     make = arms.mcs(RULES[name], budget, JANUARY)
-    # At 1,000 iterations roll-outs by rules are the dearest of all.
-    games = {**budget.games, "standard": 6} if budget == THOUSAND else budget.games
-    return among(f"MCS-{name}", make, games, state=JANUARY)
+    return among(f"MCS-{name}", make, budget.games, state=JANUARY)
 
 
 def _one_layer(letter: str, name: str, direction: int, source: str) -> Claim:

@@ -13,6 +13,7 @@ from otherminds.experiments.walton_rivers.hanabi.arms import (
     EXPENSIVE,
     EXPENSIVE_GAMES,
     NESTED_GAMES,
+    PUBLISHED,
     THOUSAND,
     Budget,
     among,
@@ -82,7 +83,8 @@ CHEAP = ("iggi", "piers", "outer", "flawed", "van_den_bergh", "internal")
 
 def _games(budget: Budget) -> Mapping[str, int]:
     """A claim here is about one partner only, so a cell has more games than in the battery."""
-    return {**budget.games, "standard": 30} if budget == THOUSAND else budget.games
+    more = {THOUSAND: 30, PUBLISHED: 12}
+    return {**budget.games, "standard": more.get(budget, budget.games["standard"])}
 
 
 def learned_arm(partner: str, budget: Budget) -> Arm:

@@ -27,7 +27,7 @@ __all__ = ["AGENTS", "CLAIMS", "open_arm"]
 AGENTS = ("IGGI", "IS-MCTS", "Policy[IGGI]", "Predictor")
 _STRONG = tuple(name for name in PARTNERS if name not in WEAK)
 _GAMES = {
-    THOUSAND: {"smoke": 0, "quick": 6, "standard": 6, "full": 400},
+    THOUSAND: {"smoke": 0, "quick": 6, "standard": 12, "full": 400},
     PUBLISHED: {"smoke": 0, "quick": 0, "standard": 6, "full": 400},
     HUNDRED: {"smoke": 0, "quick": 6, "standard": 12, "full": 400},
 }

@@ -28,7 +28,7 @@ __all__ = ["CLAIMS", "KINDS", "belief_in_truth", "known_arm"]
 
 KINDS = ("right model", "types", "types that never err", "wrong model", "no model")
 _GAMES = {
-    THOUSAND: {"smoke": 0, "quick": 6, "standard": 6, "full": 100},
+    THOUSAND: {"smoke": 0, "quick": 6, "standard": 12, "full": 100},
     HUNDRED: {"smoke": 0, "quick": 10, "standard": 20, "full": 400},
 }
 LOOKED_AT = 3
