@@ -43,7 +43,7 @@ class BeliefToolbox final : public Toolbox<B> {
       if (entry.name == name) return entry.make(game_, options);
       names.push_back(entry.name);
     }
-    throw Error(ErrorKind::option, unknown_name("A policy in " + game_.name(), name, names));
+    throw Error(ErrorKind::option, unknown_name("policy in " + game_.name(), name, names));
   }
   std::shared_ptr<const Policy<B>> foreign_policy(const std::shared_ptr<Foreign>&) const override {
     throw Error(ErrorKind::option,

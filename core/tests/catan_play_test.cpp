@@ -92,8 +92,7 @@ void choices(const Catan& game, const State& state, Rng& rng) {
   }
   Rng one = rng;
   Rng other = rng;
-  assert(game.sample_legal(state, one) ==
-         all[other.below(static_cast<std::uint32_t>(all.size()))]);
+  assert(game.sample_legal(state, one) == all[other.below(static_cast<std::uint32_t>(all.size()))]);
   assert(one.next() == other.next());
 }
 
@@ -150,7 +149,8 @@ void random_game(const Catan& game, Rng& rng, Played& played) {
     } else {
       choices(game, state, rng);
       // Now and then any action, so that rare positions are met.
-      game.apply(state, rng.below(4) == 0 ? game.sample_legal(state, rng) : typed(game, state, rng));
+      game.apply(state,
+                 rng.below(4) == 0 ? game.sample_legal(state, rng) : typed(game, state, rng));
     }
     check(game, state);
     awards(game, state);

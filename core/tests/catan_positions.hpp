@@ -1,5 +1,5 @@
-// Positions of Catan for tests: pieces and cards are put down one by one, then play goes on by legal
-// moves only, each of which is checked for what must hold after every move.
+// Positions of Catan for tests: pieces and cards are put down one by one, then play goes on by
+// legal moves only, each of which is checked for what must hold after every move.
 #pragma once
 
 #include <algorithm>

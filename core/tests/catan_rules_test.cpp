@@ -48,8 +48,9 @@ void boards_have_the_right_hexes_numbers_and_ports() {
                                             {10, 2},
                                             {11, 2},
                                             {12, 1}}));
-      assert((ports == std::map<int, int>{
-                           {clay, 1}, {ore, 1}, {sheep, 1}, {wheat, 1}, {wood, 1}, {any_resource, 4}}));
+      assert((ports ==
+              std::map<int, int>{
+                  {clay, 1}, {ore, 1}, {sheep, 1}, {wheat, 1}, {wood, 1}, {any_resource, 4}}));
       // Both kinds of board keep the red numbers apart.
       for (int hex = 0; hex < hex_count; ++hex)
         for (const int other : geometry.hex_neighbours[hex])
@@ -276,9 +277,9 @@ void pieces_run_out() {
 void settlements_yield_one_and_cities_two() {
   const Catan game(on_beginners_board());
   Position at(game, beginning);
-  at.settlement(0, {corner(4, 0)})    // clay 6
-      .city(1, {corner(4, 2)})        // clay 6
-      .settlement(1, {corner(17, 3)}) // wheat 6
+  at.settlement(0, {corner(4, 0)})     // clay 6
+      .city(1, {corner(4, 2)})         // clay 6
+      .settlement(1, {corner(17, 3)})  // wheat 6
       .settlement(2, {corner(4, 4)})
       .ready();
   at.roll(6);

@@ -641,6 +641,21 @@ void unseen_losses() {
   assert(left(jsettlers(stac::Planner::fast)) == Hand{});
 }
 
+void refused_options() {
+  const Catan game(open_hands());
+  const auto refused = [&](const char* name, const Value& value) {
+    try {
+      stac_policies().front().make(game, Value{Value::Members{{name, value}}});
+    } catch (const Error& error) {
+      return error.kind == ErrorKind::option;
+    }
+    return false;
+  };
+  assert(refused("favour_cards", {std::nan("")}) && refused("speedup_weight", {1e300}));
+  assert(refused("most_offers", {std::int64_t{-1}}) && refused("planner", {std::string("bets")}));
+  assert(!refused("favour_cards", {0.5}));
+}
+
 // ---- whole games ----
 
 // Every move is legal, memory never contradicts the truth, and its preparation changes nothing:
@@ -715,6 +730,7 @@ int main() {
   openings();
   impossible_observations();
   unseen_losses();
+  refused_options();
   games_to_the_end();
   std::puts("ok");
 }

@@ -147,7 +147,9 @@ void the_program_lists_mixed_pairs_in_both_orders() {
   for (const Trade& trade : listed) ++times[{trade.give.word(), trade.want.word()}];
   assert(times.size() == 120);
   for (const Trade& trade : list_trades("2:1", false)) {
-    const auto mixed = [](Hand side) { return side.size() == 2 && std::popcount(side.held()) == 2; };
+    const auto mixed = [](Hand side) {
+      return side.size() == 2 && std::popcount(side.held()) == 2;
+    };
     const int expected = mixed(trade.give) || mixed(trade.want) ? 2 : 1;
     assert((times[{trade.give.word(), trade.want.word()}] == expected));
   }
@@ -166,8 +168,8 @@ void one_offers_what_one_holds_to_someone_with_enough_cards() {
   for (int seat = 0; seat < 4; ++seat) {
     for (const Trade& trade : game.trades()) {
       const Action offer = at.offer(seat, trade.give, trade.want);
-      const bool expected = seat != 0 && at.hand(0).covers(trade.give) &&
-                            at.hand(seat).size() >= trade.want.size();
+      const bool expected =
+          seat != 0 && at.hand(0).covers(trade.give) && at.hand(seat).size() >= trade.want.size();
       assert(std::ranges::binary_search(listed, offer) == expected);
     }
   }
@@ -318,7 +320,8 @@ void the_program_lists_some_choices_twice() {
 
 // ---- exchanges that chance draws ----
 
-using Exchanged = std::pair<std::uint64_t, std::uint64_t>;  // what the partner and the turn's owner get
+using Exchanged =
+    std::pair<std::uint64_t, std::uint64_t>;  // what the partner and the turn's owner get
 
 // By the rules of Dobre's program: a partner evenly among those with cards, then evenly one of one
 // for one, one for two and two for one that both can pay, then cards by their share in the hands.
@@ -351,8 +354,8 @@ std::map<std::pair<int, Exchanged>, double> drawn_by_force(const State& state, i
     for (const auto& [give, get] : ratios)
       for (const auto& [given, chance_given] : draws(state.hands[self], give))
         for (const auto& [got, chance_got] : draws(state.hands[partner], get))
-          result[{partner, {given, got}}] += chance_given * chance_got /
-                                             static_cast<double>(partners.size() * ratios.size());
+          result[{partner, {given, got}}] +=
+              chance_given * chance_got / static_cast<double>(partners.size() * ratios.size());
   }
   return result;
 }
@@ -368,8 +371,8 @@ void a_drawn_exchange_has_the_chances_of_its_rules() {
       for (int resource = 0; resource < resource_count; ++resource)
         if (rng.below(3) == 0) at.cards(seat, Hand::of(resource, static_cast<int>(rng.below(4))));
     at.ready();
-    const bool possible = at.hand(0).size() > 0 &&
-                          at.hand(1).size() + at.hand(2).size() + at.hand(3).size() > 0;
+    const bool possible =
+        at.hand(0).size() > 0 && at.hand(1).size() + at.hand(2).size() + at.hand(3).size() > 0;
     const Action exchange = game.offer_to(0, 0);
     assert(at.count(trade_with_player) == (possible ? 1 : 0) && at.can(exchange) == possible);
     if (!possible) continue;

@@ -164,7 +164,7 @@ std::shared_ptr<const Catan> Catan::variant(const Value& changes) const {
   if (const auto* members = std::get_if<Value::Members>(&changes.data)) {
     for (const auto& [name, value] : *members)
       if (std::ranges::find(free, name) == free.end())
-        throw Error(ErrorKind::option, unknown_name("An option of roll-outs of Catan", name, free));
+        throw Error(ErrorKind::option, unknown_name("option of roll-outs of Catan", name, free));
   }
   Options options = options_;
   from_value(changes, options, ErrorKind::option, "The rules of roll-outs", true);

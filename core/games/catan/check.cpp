@@ -144,6 +144,9 @@ std::string problem_of_phase(const Catan& game, const State& state) {
   const bool after_roll = table.phase != beginning && table.phase != rolling &&
                           table.phase != stealing && table.phase != free_road &&
                           table.phase != over;
+  if (table.phase != over && !game.rules().actor_wins &&
+      Catan::points(state, table.current) >= game.options().points)
+    return "the seat that has the turn has won already.";
   if (table.roll != 0 && (table.roll < 2 || table.roll > 12)) return "the roll is not 2 to 12.";
   if (after_roll && table.roll == 0) return "nobody has rolled yet.";
   if ((table.phase == beginning || table.phase == rolling) && table.roll != 0)
@@ -194,9 +197,11 @@ std::string problem_of_phase(const Catan& game, const State& state) {
                  : "";
     }
     case over:
-      return table.winner == nothing && table.turn < game.options().turns
-                 ? "the game is over without a reason."
-                 : "";
+      if (table.winner != nothing)
+        return Catan::points(state, table.winner) < game.options().points
+                   ? "the winner has too few points."
+                   : "";
+      return table.turn < game.options().turns ? "the game is over without a reason." : "";
     default:
       return "";
   }

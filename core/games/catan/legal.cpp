@@ -116,10 +116,9 @@ Robberies robberies(const Choices& own) {
 
 // Sites of roads that both ends lead to, so that Dobre's program lists them twice.
 EdgeSet sites_from_both_ends(const Table& table, int seat) {
-  const VertexSet others = table.all_buildings() & ~table.buildings(seat);
   EdgeSet once{};
   EdgeSet twice{};
-  each_vertex(table.buildings(seat) | (table.road_vertices[seat].word & ~others), [&](int vertex) {
+  each_vertex(table.reach(seat), [&](int vertex) {
     twice = twice | (once & geometry.edges_at[vertex]);
     once = once | geometry.edges_at[vertex];
   });

@@ -7,15 +7,9 @@ namespace otherminds::catan {
 
 namespace {
 
-// Vertices from which a seat may build on.
-VertexSet reach(const Table& table, int seat) {
-  const VertexSet others = table.all_buildings() & ~table.buildings(seat);
-  return table.buildings(seat) | (table.road_vertices[seat].word & ~others);
-}
-
 void find_road_sites(Table& table, int seat) {
   EdgeSet sites{};
-  each_vertex(reach(table, seat), [&](int vertex) { sites = sites | geometry.edges_at[vertex]; });
+  each_vertex(table.reach(seat), [&](int vertex) { sites = sites | geometry.edges_at[vertex]; });
   table.road_sites[seat] = sites.without(table.all_roads());
 }
 

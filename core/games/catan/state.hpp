@@ -95,6 +95,10 @@ struct Table {
   }
   EdgeSet all_roads() const { return roads[0] | roads[1] | roads[2] | roads[3]; }
   VertexSet settlement_sites(int seat) const { return road_vertices[seat].word & open.word; }
+  // Vertices from which a seat may build on: not through the building of another.
+  VertexSet reach(int seat) const {
+    return buildings(seat) | (road_vertices[seat].word & ~all_buildings());
+  }
   // Who has a building at a vertex or a road on an edge, or nothing.
   int owner_of_vertex(int vertex) const {
     for (int seat = 0; seat < most_seats; ++seat)

@@ -37,7 +37,7 @@ constexpr std::size_t quirks = 3;
 Options completed(Options options) {
   if (options.rules != "official" && options.rules != "ledford")
     throw Error(ErrorKind::option,
-                unknown_name("The rules of Cluedo", options.rules, {"official", "ledford"}));
+                unknown_name("rule set of Cluedo", options.rules, {"official", "ledford"}));
   const bool ledford = options.rules == "ledford";
   for (std::size_t i = 0; i < choices.size(); ++i) {
     const Choice& choice = choices[i];
@@ -46,8 +46,8 @@ Options completed(Options options) {
     if (given.empty()) given = ledford && !quirk ? choice.ledford : choice.official;
     if (given != choice.official && given != choice.ledford)
       throw Error(ErrorKind::option,
-                  unknown_name("The option " + std::string(choice.name) + " of Cluedo", given,
-                               {std::string(choice.official), std::string(choice.ledford)}));
+                  unknown_name("value of the option " + std::string(choice.name) + " of Cluedo",
+                               given, {std::string(choice.official), std::string(choice.ledford)}));
   }
   return options;
 }

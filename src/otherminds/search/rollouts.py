@@ -96,8 +96,13 @@ class _Limited(Rollout):
 
     def __post_init__(self) -> None:
         """Keep options as a value that can be compared."""
-        given = self.under.items() if isinstance(self.under, Mapping) else self.under
-        object.__setattr__(self, "under", tuple(sorted(given)))
+        try:
+            pairs = sorted((str(name), value) for name, value in dict(self.under).items())
+        except (TypeError, ValueError):
+            raise OptionError(
+                f"under is a mapping from options of the game to values, not {self.under!r}."
+            ) from None
+        object.__setattr__(self, "under", tuple(pairs))
 
     def _limit(self) -> dict[str, Any]:
         return {

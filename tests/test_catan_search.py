@@ -1,0 +1,139 @@
+"""Searches in Catan: roll-outs by other rules, offers that are refused, and honest planners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import otherminds as om
+from otherminds.conformance import check_swap
+from otherminds.games import catan
+from otherminds.specs import parse_player, player_text
+
+SMALL: dict[str, Any] = {"players": 3, "points": 4, "turns": 30, "offers": 3}
+
+
+@pytest.mark.parametrize("planner", [catan.tmcts, catan.mcts, catan.tismcts, catan.tpomcp])
+def test_a_planner_is_its_text(planner: Callable[[int], om.Search]) -> None:
+    game = om.load("catan", **catan.PROFILES["OBS"])
+    assert parse_player(player_text(planner(70)), game) == planner(70)
+
+
+@pytest.mark.parametrize(
+    ("under", "part"),
+    [
+        ({"players": 3}, "exchange, offers, counters"),
+        ({"exchange": "never"}, "accepted: offers, immediate, drawn"),
+        ({"offers": "many"}, "a whole number"),
+    ],
+)
+def test_only_rules_that_positions_do_not_depend_on_can_differ(
+    under: dict[str, Any], part: str
+) -> None:
+    search = om.Search(rollout=om.Typed(under=under), iterations=5)
+    with pytest.raises(om.OptionError, match=part):
+        search.run(om.load("catan", rules="dobre").initial_state(), seed=1)
+
+
+def test_other_games_have_no_other_rules_for_roll_outs() -> None:
+    search = om.Search(rollout=om.Uniform(under={"size": 6}), iterations=5)
+    with pytest.raises(om.OptionError, match="othello has not"):
+        search.run(om.load("othello").initial_state(), seed=1)
+    with pytest.raises(om.OptionError, match="mapping"):
+        om.Typed(under=5)  # type: ignore[arg-type]
+
+
+def test_roll_outs_by_other_rules_are_fair_games_too() -> None:
+    game = om.load("catan", rules="dobre")
+    values = {}
+    for name, under in (("offers", {}), ("drawn", catan.EXCHANGES)):
+        search = om.Search(rollout=om.Typed(under=under), iterations=400)
+        values[name] = search.run(game.initial_state(5), seed=1).values
+    # Four equals: all eight means within 5 standard errors of a quarter (error rate below 1e-5).
+    for found in values.values():
+        assert sum(found) == pytest.approx(1, abs=1e-9)
+        assert all(abs(value - 0.25) < 5 * (0.25 * 0.75 / 400) ** 0.5 for value in found[:4])
+    assert values["offers"] != values["drawn"]
+
+
+class _Rejects(om.PythonPolicy):
+    """Takes no offer; ends its turn as soon as it can."""
+
+    def probabilities(self, view: om.View, legal: Any) -> list[float]:
+        wanted = {"reject", "end turn", "roll"}
+        chosen = [float(view.game.action_text(action) in wanted) for action in legal]
+        return chosen if any(chosen) else [1.0] * len(legal)
+
+
+Found = dict[int, tuple[int, float]]
+"""Visits and value of each move of a search."""
+
+
+def _searches_around_refusals(*, next_best: bool) -> list[tuple[int, Found, Found]]:
+    """Each offer that was refused, what was found before it and what is known after it."""
+    game = om.load("catan", rules="dobre", offers=5, turns=16)
+    tree = om.Tree(transpositions=True, afterstates=True, final="mean", next_best=next_best)
+    search = om.Search(rollout=om.Typed(under=catan.EXCHANGES), tree=tree, iterations=150)
+    agent = search.agent(game)
+    table = [agent, *(_Rejects().agent(game) for _ in range(3))]
+    state, stream = game.initial_state(4), om.Stream(9)
+    for seat, each in enumerate(table):
+        each.begin(seat, state.view(seat), stream.child(seat))
+    rng = stream.child(9).rng()
+    seen: list[tuple[int, Found, Found]] = []
+    before: Found = {}
+    offer = refused = -1
+    while (actor := state.actor()) != om.NOBODY:
+        action = state.sample_outcome(rng) if actor < 0 else table[actor].act(state.view(actor))
+        if actor == 0:
+            result = agent.last_result
+            assert result is not None
+            after = {each.action: (each.visits, each.value) for each in result.actions}
+            if refused >= 0:
+                seen.append((refused, before, after))
+            before, offer, refused = after, action, -1
+        elif actor > 0 and game.action_text(action) == "reject":
+            refused = offer
+        witnessed = [state.observation(action, seat) for seat in range(4)]
+        state.apply_action(action)
+        for seat, each in enumerate(table):
+            each.observe(witnessed[seat], state.view(seat))
+    return seen
+
+
+def test_after_a_refusal_the_next_best_move_of_the_same_search_follows() -> None:
+    seen = _searches_around_refusals(next_best=True)
+    assert len(seen) > 3
+    for offer, before, after in seen:
+        assert offer not in after
+        assert after.items() < before.items()
+
+
+def test_without_that_every_refusal_is_followed_by_a_new_search() -> None:
+    seen = _searches_around_refusals(next_best=False)
+    assert len(seen) > 3
+    assert all(not after.items() < before.items() for _, before, after in seen)
+
+
+def test_moves_cannot_be_refused_elsewhere() -> None:
+    with pytest.raises(om.OptionError, match="none can"):
+        om.Search(tree=om.Tree(next_best=True), iterations=5).agent(om.load("othello"))
+
+
+@pytest.mark.parametrize("planner", [catan.tismcts, catan.tpomcp])
+def test_planners_answer_the_same_whatever_is_hidden(
+    planner: Callable[[int], om.Search],
+) -> None:
+    check_swap(om.load("catan", **SMALL), planner(12), games=1)
+
+
+@pytest.mark.parametrize(
+    "bandit", [om.UCB1(), om.BayesianUCB(), om.VPI(), om.PUCT(), om.Thompson()]
+)
+def test_every_bandit_plans_in_catan(bandit: Any) -> None:
+    game = om.load("catan", **SMALL)
+    player = om.Search(hidden=om.InformationSets(), bandit=bandit, iterations=8)
+    match = om.play_match(game, [player, catan.stac, catan.typed], seed=2)
+    assert sum(match.returns) in (0, 1)
