@@ -107,6 +107,8 @@ _STANDARD: Mapping[tuple[str, str, int], Mapping[str, int]] = {
     ("single", TEXT, BUDGET): {BMCTS: 40, LD: 16},
     ("single", PROGRAM, BUDGET): {BMCTS: 24, LD: 40},
     ("single", CORRECTED, 100): {BMCTS: 100, LD: 100},
+    ("single", CORRECTED, 300): {BMCTS: 20, LD: 20},
+    ("single", CORRECTED, 1_000): {BMCTS: 12, LD: 12},
     ("single", TEXT, 100): {BMCTS: 100, LD: 60},
     ("single", PROGRAM, 100): {BMCTS: 100, LD: 100},
     ("trio", CORRECTED, 100): {BMCTS: 40, LD: 40},
