@@ -77,7 +77,7 @@ def _searches_around_refusals(*, next_best: bool) -> list[tuple[int, Found, Foun
     tree = om.Tree(transpositions=True, afterstates=True, final="mean", next_best=next_best)
     search = om.Search(rollout=om.Typed(under=catan.EXCHANGES), tree=tree, iterations=150)
     agent = search.agent(game)
-    table = [agent, *(_Rejects().agent(game) for _ in range(3))]
+    table: list[Any] = [agent, *(_Rejects().agent(game) for _ in range(3))]
     state, stream = game.initial_state(4), om.Stream(9)
     for seat, each in enumerate(table):
         each.begin(seat, state.view(seat), stream.child(seat))

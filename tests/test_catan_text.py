@@ -298,7 +298,7 @@ def test_texts_say_what_happens() -> None:
     seven = POSITION.replace("roll 8; playing", "roll 7; discarding")
     seven = seven.replace("played 3k", "played 3k owes 5")
     assert "seat 0 loses 5 cards" in str(catan.position(seven))
-    won = play(catan.position(POSITION.replace("held kvy", "held 3vy")), "build city at 14")
+    won = play(catan.position(POSITION.replace("held kvy", "held 2vy")), "build city at 14")
     assert won.is_terminal()
     assert "seat 0 has won in turn 31" in str(won)
 
