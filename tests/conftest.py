@@ -41,8 +41,6 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     # Random players trade cards to and fro for thousands of moves; the caps keep games short.
     "catan": [
         {"turns": 12, "offers": 2},
-        {"players": 2, "points": 3, "turns": 120, "trades": "none", "board": "beginner"},
-        {"rules": "dobre", "turns": 8, "offers": 3, "exchange": "immediate"},
         {"rules": "dobre", "players": 3, "turns": 8, "offers": 2, "hidden": "points shown"},
         {"rules": "dobre", "turns": 12, "offers": 2, "exchange": "drawn", "drawn_discards": 2},
     ],

@@ -84,6 +84,7 @@ def test_the_board_is_that_of_the_drawing() -> None:
 # Against the second reading -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_legal_moves_are_those_of_the_second_reading(variant: str) -> None:
     game = load("catan", **VARIANTS[variant])
@@ -103,6 +104,7 @@ def test_legal_moves_are_those_of_the_second_reading(variant: str) -> None:
     assert {"setting settlement", "setting road", "beginning", "robbing", "playing"} <= {*met}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["official", "small bank", "drawn"])
 def test_lengths_points_and_payouts_are_those_of_the_second_reading(variant: str) -> None:
     options = {**VARIANTS[variant], "longest_road": "official"}
@@ -228,6 +230,7 @@ def test_what_cannot_be_played_gets_a_sentence(options: dict[str, Any], sentence
 # Four equal players -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_equal_players_win_equally_often() -> None:
     # Seat 0 places first and last and moves first, which hardly matters to random players.
     games = 4000

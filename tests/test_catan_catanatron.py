@@ -243,6 +243,7 @@ FRESH = {
 THEIR_ORDER = ("wood", "clay", "sheep", "wheat", "ore")
 
 
+@pytest.mark.slow
 def test_moves_production_cards_and_ports_are_those_of_catanatron() -> None:
     met: Counter[str] = Counter()
     for seed in range(1, 13):

@@ -19,6 +19,7 @@ CLAIMS = claims_of("dobre")
 # Random games -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_native_numbers_of_random_games_are_those_of_a_plain_loop() -> None:
     """Two samples of the same games, each mean within five standard errors of the difference."""
     options = {"rules": "dobre", "trades": "none", "exchange": "immediate", "drawn_discards": 1}
@@ -47,6 +48,7 @@ def test_native_numbers_of_random_games_are_those_of_a_plain_loop() -> None:
         assert abs(ours.mean() - theirs.mean()) < 5 * error
 
 
+@pytest.mark.slow
 def test_typed_random_games_are_short_and_trades_make_them_wide() -> None:
     # The source's figures, with a margin that a hundred games never leave.
     typed = shape.shape(shape.ALL, True, 100)
