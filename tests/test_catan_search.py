@@ -137,3 +137,27 @@ def test_every_bandit_plans_in_catan(bandit: Any) -> None:
     player = om.Search(hidden=om.InformationSets(), bandit=bandit, iterations=8)
     match = om.play_match(game, [player, catan.stac, catan.typed], seed=2)
     assert sum(match.returns) in (0, 1)
+
+
+@pytest.mark.parametrize("bank", [1, 2, 3, 5])
+def test_a_bank_that_runs_out_in_the_set_up_pays_what_it_has(bank: int) -> None:
+    game = om.load("catan", bank=bank, turns=6)
+    for seed in range(4):
+        state, rng = game.initial_state(seed), om.Stream(seed).rng()
+        while (actor := state.actor()) != om.NOBODY:
+            for seat in range(4):
+                world = game.belief(state.view(seat)).sample(rng)
+                assert world.view(seat) == state.view(seat)
+            assert game.state_from_bytes(state.to_bytes()) == state
+            legal = [] if actor < 0 else state.legal_actions()
+            chosen = legal[rng.below(len(legal))] if legal else state.sample_outcome(rng)
+            state.apply_action(chosen)
+    match = om.play_match(game, [catan.tismcts(8), *[catan.stac] * 3], seed=1)
+    assert sum(match.returns) in (0, 1)
+
+
+def test_roads_of_the_set_up_lie_at_their_settlements() -> None:
+    """Otherwise three roads round a free vertex would leave a settlement there without a road."""
+    board = catan.layout(om.load("catan", board="beginner").initial_state())
+    with pytest.raises(om.FormatError, match="one at each settlement"):
+        catan.position(f"{board}; 0 s0 r18-24; 1 s2 s11 r19-24 r24-30; turn 0 of 0; settling")

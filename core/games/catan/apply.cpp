@@ -20,7 +20,10 @@ void bound(Hand& hand) {
 }  // namespace
 
 void Catan::look_at_bank(State& state) const {
-  if (rules_.unlimited_bank) return;
+  if (rules_.unlimited_bank) {
+    state.table.no_stock = state.table.scarce = 0;
+    return;
+  }
   state.table.no_stock = static_cast<std::uint8_t>(~state.bank.held() & 0x1f);
   state.table.scarce =
       static_cast<std::uint8_t>(~state.bank.at_least(Hand::from(0x0202020202ULL)) & 0x1f);
@@ -83,7 +86,8 @@ void Catan::set_up(State& state, Action given) const {
     table.phase = setting_road;
     if (count(table.settlements[seat].word) == 2) {
       for (const int hex : geometry.vertex_hexes[vertex])
-        if (hex != nothing && table.layout.terrain[hex] != desert)
+        if (hex != nothing && table.layout.terrain[hex] != desert &&
+            (rules_.unlimited_bank || state.bank[table.layout.terrain[hex]] > 0))
           take(state, seat, Hand::of(table.layout.terrain[hex]));
     }
     return;

@@ -138,6 +138,7 @@ Belief Catan::belief(const View& view) const {
   for (int seat = 0; seat < seats(); ++seat) {
     if (seat == view.seat) continue;
     belief.hands[seat] = dealt(view.hand_sizes[seat], view, options_.bank);
+    require(belief.hands[seat].size() == view.hand_sizes[seat]);
     if (rules_.hidden == Hidden::cards)
       belief.cards.points[seat] = PointWeights(belief.cards.cards[seat]);
   }

@@ -146,7 +146,7 @@ Action Catan::sample_outcome(const State& state, Rng& rng) const {
   std::array<int, most_seats> partners{};
   std::uint32_t count = 0;
   for (int seat = 0; seat < seats(); ++seat)
-    if (seat != table.acting && state.hands[seat].word() != 0) partners[count++] = seat;
+    if (seat != table.acting && state.hands[seat].size() > 0) partners[count++] = seat;
   const int other = partners[rng.below(count)];
   const Hand mine = state.hands[table.acting];
   const Hand theirs = state.hands[other];

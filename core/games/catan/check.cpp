@@ -92,6 +92,9 @@ std::string problem_of_hands(const State& state, int seats, int bank) {
       if (state.hands[seat][resource] > most_of_a_kind)
         return "a seat has more than " + std::to_string(most_of_a_kind) + " cards of a kind.";
   }
+  bool beside = state.bank.word() >> 40 != 0;
+  for (const Hand& hand : state.hands) beside = beside || hand.word() >> 40 != 0;
+  if (beside) return "what is unused is not 0.";
   for (int resource = 0; resource < resource_count; ++resource) {
     int count = state.bank[resource];
     if (bank == 0 && count != 0) return "the bank is counted although it has no limit.";
@@ -122,6 +125,15 @@ std::string problem_of_set_up(const Table& table, int seats) {
     int due = 0;
     for (int i = 0; i < settlements; ++i) due += placing(i, seats) == seat;
     if (count(table.settlements[seat].word) != due) return "the set-up is not in snake order.";
+  }
+  for (int seat = 0; seat < seats; ++seat) {
+    const bool waits = road && seat == table.acting;
+    bool apart = table.roads[seat].size() != count(table.settlements[seat].word) - waits;
+    table.roads[seat].each([&](int edge) {
+      const auto [a, b] = geometry.edge_vertices[edge];
+      apart = apart || (table.settlements[seat].word & (vertex_bit(a) | vertex_bit(b))) == 0;
+    });
+    if (apart) return "the roads of the set-up are not one at each settlement.";
   }
   if (table.turn != 0 || table.roll != 0) return "there was a turn before the set-up was over.";
   if (!road) return "";

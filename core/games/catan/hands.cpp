@@ -21,7 +21,8 @@ constexpr bool within_limits(Hand hand) {
 
 Hands::Hands(Hand known) : size_(known.size()), hands_{known}, weights_{1.0}, sums_{1.0} {}
 
-Hands::Hands(const Spread& spread) { adopt(spread.size(), spread.weights()); }
+// A spread without any hand leaves the empty one, which is never no hand at all.
+Hands::Hands(const Spread& spread) : Hands() { adopt(spread.size(), spread.weights()); }
 
 void Hands::normalise() {
   double total = 0;

@@ -121,6 +121,9 @@ void Catan::award_army(Table& table, int seat) const {
 
 void Catan::derive(Table& table) const {
   table.open.word = vertex_bit(vertex_count) - 1;
+  table.road_sites = {};
+  table.road_vertices = {};
+  table.road_lengths = {};
   table.yields = {};
   table.points = {};
   table.port_kinds = {};

@@ -42,6 +42,10 @@ def tmcts(iterations: int = 10_000) -> Search:
     Statistics belong to the positions that moves lead to, chance is drawn, each seat is for itself,
     and after an offer that was refused the next best move follows without a new search.
 
+    Two things are not as in his program: roll-outs draw a type in every phase, not only in the
+    midst of a turn, and discard any card alike; and without trades between players there are none
+    in roll-outs either. The policy ``turn_typed`` plays as his roll-outs do.
+
     Examples:
         >>> from otherminds import load
         >>> tmcts(200).run(load("catan", rules="dobre").initial_state(), seed=1).iterations
