@@ -41,9 +41,6 @@ std::string problem_of_pieces(const Table& table, int seats) {
 }
 
 std::string problem_of_awards(const Table& table, int seats, bool inherited) {
-  if (!is_seat_or_nothing(table.longest_road, seats) ||
-      !is_seat_or_nothing(table.largest_army, seats))
-    return "an award is not a seat's, or -1.";
   int most_knights = 0;
   for (int seat = 0; seat < seats; ++seat)
     most_knights = std::max(most_knights, table.knights(seat));
@@ -258,6 +255,9 @@ std::string Catan::problem(const State& state) const {
   if (!is_seat(table.current, seats()) || !is_seat(table.acting, seats()) ||
       !is_seat_or_nothing(table.winner, seats()))
     return "the seat that acts, has the turn or has won does not exist.";
+  if (!is_seat_or_nothing(table.longest_road, seats()) ||
+      !is_seat_or_nothing(table.largest_army, seats()))
+    return "an award is not a seat's, or -1.";
   if (table.unused != 0 || state.unused != decltype(state.unused){})
     return "what is unused is not 0.";
   if (table.card_played > 1) return "more than one development card was played in a turn.";
