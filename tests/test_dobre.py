@@ -11,7 +11,7 @@ from otherminds.arena.plan import Experiment
 from otherminds.arena.store import Store
 from otherminds.errors import OptionError
 from otherminds.experiments import choose_claims, claims_of, run_claims
-from otherminds.experiments.dobre import figures, heuristic, random_play, shape
+from otherminds.experiments.dobre import figures, heuristic, planners, random_play, shape
 
 CLAIMS = claims_of("dobre")
 
@@ -118,3 +118,28 @@ def test_all_claims_run_and_tell_their_tables() -> None:
         "Random games by ways to count",
         "Types of actions after the roll, all trades",
     ]
+
+
+# Planners -----------------------------------------------------------------------------------------
+
+
+def test_planners_sit_once_in_each_seat_with_three_stacs() -> None:
+    for kind in planners.PLANNERS:
+        (experiment,) = planners.against_stacs(kind, 1_000).experiments
+        game = experiment.loaded_game
+        assert game.options["offers"] == 3
+        assert game.perfect_information == (kind not in ("TPOMCP", "TISMCTS"))
+        assert sorted(match.seats.index(0) for match in experiment.block(0, 0)) == [0, 1, 2, 3]
+        assert experiment.players[1] == "stac"
+
+
+@pytest.mark.slow
+def test_claims_about_planners_run() -> None:
+    with Store(":memory:") as store:
+        run = run_claims(choose_claims(CLAIMS, "P1-P5"), store, scale="smoke", workers=0)
+    found = {finding.claim.id: finding for finding in run.findings}
+    assert list(found) == ["P1", "P2", "P3", "P4", "P5"]
+    (judged, few) = found["P1"].rungs
+    assert judged.games == 0 and few.games == 4
+    assert 0 <= few.estimate.value.estimate <= 1
+    assert found["P2"].verdict == "undecided"

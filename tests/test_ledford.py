@@ -12,7 +12,7 @@ from otherminds.arena import tournament
 from otherminds.arena.plan import Experiment
 from otherminds.arena.results import Results
 from otherminds.arena.store import Row, Store
-from otherminds.experiments import Arm, Evidence, choose_claims, claims_of, run_claims
+from otherminds.experiments import Arm, Evidence, choose_claims, claims_of, run_claims, seats
 from otherminds.experiments.ledford import arms, baseline, beyond, figures, measures, shape
 from otherminds.experiments.ledford.suggestions import asked_in, turns
 from otherminds.games import CHANCE
@@ -187,8 +187,8 @@ def test_a_game_that_nobody_wins_counts_for_nobody() -> None:
 
 def test_seats_by_hand() -> None:
     results = played([[0, 1, None, 0], [0, 0, 2, 3]])
-    assert [share.estimate for share in measures.by_seat(results)] == [1.0, 0.5, 0.5, 0.5]
-    found = measures.worst_seat("a")(Evidence({"a": [results]}), 0.0)
+    assert [share.estimate for share in seats.by_seat(results)] == [1.0, 0.5, 0.5, 0.5]
+    found = seats.worst_seat("a")(Evidence({"a": [results]}), 0.0)
     assert found.value.estimate == pytest.approx(0.75)
     assert found.detail == "by seat 100.0%, 50.0%, 50.0%, 50.0%"
 

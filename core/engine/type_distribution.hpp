@@ -32,6 +32,9 @@ class TypeDistribution {
 
   std::size_t size() const { return general_.size(); }
 
+  // Whether all legal types are alike.
+  bool uniform() const { return uniform_; }
+
  private:
   std::vector<double> read(const Value& weights, std::span<const std::string_view> names) const;
 

@@ -271,9 +271,9 @@ class SearchAgent final : public Agent<G> {
     return sum;
   }
 
-  // Where there is no choice, worlds have nothing to tell, unless the search lives on.
+  // Where there is no choice, a search has nothing to tell, unless it lives on.
   bool forced(const View& view) {
-    if (!options_.believes() || options_.tree.reuse || options_.evolve) return false;
+    if (options_.tree.reuse || options_.evolve) return false;
     game_->legal(view, forced_);
     return forced_.size() == 1;
   }

@@ -59,6 +59,7 @@ struct Equipment {
   Others<G> others;
   bool played = false;  // roll-outs follow policies
   std::array<std::shared_ptr<const Model<G>>, max_seats> rollout;
+  bool alike = false;  // one model for all seats of a roll-out
   bool rollout_watches = false;
   std::shared_ptr<const Model<G>> prior;
   std::shared_ptr<const Evaluator<G>> evaluator;
@@ -172,6 +173,7 @@ Equipment<G> equip(const G& game, const SearchOptions& options, const Toolbox<G>
                   "hidden from its seat, which " +
                       game.name() + " has not.");
     for (const SeatPolicies& entry : played->policies) check_seat_of(game, entry.seat);
+    result.alike = played->policies.size() == 1 && played->policies.front().seat == any_seat;
     for (int seat = 0; seat < game.seats(); ++seat) {
       const SeatPolicies* entry = entry_of(played->policies, seat);
       auto& model = result.rollout[static_cast<std::size_t>(seat)];

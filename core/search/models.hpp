@@ -34,6 +34,9 @@ class Model {
   virtual void begin(const G&, Memory&, int /*seat*/, Rng&) const {}
   virtual void observe(const G&, Memory&, int /*seat*/, const Observation&, const State&) const {}
   virtual bool watches() const { return false; }
+  // Plays all seats to the end of the game, if the game has a way to do that faster than move by
+  // move; false if not.
+  virtual bool play_out(const G&, State&, Rng&) const { return false; }
   // Whether it looks at its seat's view, where it may read what has no effect on the game itself.
   virtual bool looks() const { return true; }
 };
@@ -124,6 +127,15 @@ class TypedModel final : public Model<G> {
     typed_probabilities(game, distribution_, legal, out);
   }
   bool looks() const override { return false; }
+
+  bool play_out(const G& game, State& world, Rng& rng) const override {
+    if constexpr (requires { game.play_typed(world, distribution_, rng); }) {
+      game.play_typed(world, distribution_, rng);
+      return true;
+    } else {
+      return false;
+    }
+  }
 
  private:
   Action from_list(const G& game, const State& world, Rng& rng) const {

@@ -19,6 +19,11 @@ bool roll_out(const G& game, typename G::State& world, const Equipment<G>& equip
     returns = playout(game, world, scratch, rng);
     return true;
   }
+  if (!modelled && equipment.alike && limit.depth < 0 &&
+      equipment.rollout.front()->play_out(game, world, rng)) {
+    returns = game.returns(world);
+    return true;
+  }
   if (modelled && !others.in_tree) cast.restart_count();
   std::int64_t seat_moves = limit.from_root ? moves_before : 0;
   for (int moves = 0; moves < longest_game(game); ++moves) {

@@ -190,6 +190,47 @@ void random_games_keep_all_promises() {
   }
 }
 
+void typed_roll_outs_are_the_same_games_move_by_move() {
+  Rng rng(9);
+  for (const Options& options : variants()) {
+    const Catan game(options);
+    using Members = Value::Members;
+    const Value weights{Members{{"weights", Value{Members{{"trade", Value{0.2}},
+                                                          {"build road", Value{2.0}},
+                                                          {"roll", Value{1.0}},
+                                                          {"play knight", Value{0.5}},
+                                                          {"end turn", Value{1.0}}}}}}};
+    for (const Value& of : {Value{Members{}}, weights}) {
+      const TypeDistribution types(of, game.type_names());
+      for (int i = 0; i < 8; ++i) {
+        const bool only_in_turn = i % 2 == 1;
+        State stepwise = game.initial(rng);
+        for (auto before = rng.below(400); before > 0 && game.actor(stepwise) != nobody; --before)
+          game.apply(stepwise, game.actor(stepwise) == chance ? game.sample_outcome(stepwise, rng)
+                                                              : typed(game, stepwise, rng));
+        State at_once = stepwise;
+        Rng other = rng;
+        game.play_typed(at_once, types, other, only_in_turn);
+        for (int actor; (actor = game.actor(stepwise)) != nobody;) {
+          if (actor == chance)
+            game.apply(stepwise, game.sample_outcome(stepwise, rng));
+          else if (only_in_turn && stepwise.table.phase != playing)
+            game.apply(stepwise, game.sample_legal(stepwise, rng));
+          else
+            game.apply(stepwise,
+                       game.sample_of_type(stepwise,
+                                           types.draw(game.legal_type_bits(stepwise), rng), rng));
+        }
+        assert(at_once == stepwise);
+        assert(Rng(rng).next() == other.next());
+      }
+    }
+  }
+}
+
 }  // namespace
 
-int main() { random_games_keep_all_promises(); }
+int main() {
+  random_games_keep_all_promises();
+  typed_roll_outs_are_the_same_games_move_by_move();
+}

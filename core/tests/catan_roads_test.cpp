@@ -129,6 +129,40 @@ void others_roads_do_not_cut() {
   assert(length(at) == 3);
 }
 
+void lengths_are_kept_up_to_date_piece_by_piece() {
+  Rng rng(12);
+  int rings = 0;
+  int cuts = 0;
+  for (const char* rule : {"official", "inherited"}) {
+    Options options = on_beginners_board();
+    options.longest_road = rule;
+    const Catan game(options);
+    for (int i = 0; i < 1'500; ++i) {
+      Position at(game);
+      Table& table = at.table();
+      const auto settle = [&](int seat) {
+        if (table.open.word == 0) return;
+        int vertex = static_cast<int>(rng.below(vertex_count));
+        while (!(table.open.word >> vertex & 1)) vertex = (vertex + 1) % vertex_count;
+        game.put_settlement(table, seat, vertex);
+      };
+      settle(0);
+      settle(0);
+      while (table.roads_left(0) > 0 && !table.road_sites[0].empty()) {
+        if (rng.below(6) == 0 && table.settlements_left(1) > 0) settle(1);
+        int edge = static_cast<int>(rng.below(edge_count));
+        while (!table.road_sites[0].has(edge)) edge = (edge + 1) % edge_count;
+        game.put_road(table, 0, edge);
+        assert(table.road_lengths[0] == game.road_length(table, 0));
+      }
+      cuts += (table.road_vertices[0].word & table.buildings(1)) != 0;
+      rings += table.roads[0].size() >= count(table.road_vertices[0].word);
+    }
+  }
+  std::printf("%d networks with rings, %d cut by others\n", rings, cuts);
+  assert(rings > 50 && cuts > 300);
+}
+
 void trails_are_those_of_brute_force() {
   Rng rng(8);
   int rings = 0;
@@ -284,6 +318,7 @@ int main() {
   a_road_that_ends_at_anothers_building_counts_its_last_segment();
   a_ring_through_anothers_building_still_counts_six();
   others_roads_do_not_cut();
+  lengths_are_kept_up_to_date_piece_by_piece();
   trails_are_those_of_brute_force();
 
   the_award_needs_five();

@@ -132,7 +132,7 @@ void scores_of_sites() {
   Layout layout = bare();
   lay_round(layout, at[0], first);
   assert(near(site_score(layout, {at[0]}), 25.535));
-  assert(near(yield_score({0, 5, 3, 4, 0}, {3, 3, 3, 3, 3}), 27.750));
+  assert(near(yield_score({0, 5, 3, 4, 0}, hand(3, 3, 3, 3, 3)), 27.750));
   lay_round(layout, at[1], {{clay, 8}, {wood, 9}, {wheat, 4}});
   assert(near(site_score(layout, {at[1]}), 24.864));
   assert(near(site_score(layout, {at[0], at[1]}), 50.925));

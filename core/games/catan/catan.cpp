@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/any_of.hpp"
+#include "games/catan/steps.hpp"
 
 namespace otherminds::catan {
 

@@ -18,6 +18,7 @@
 #include "engine/any.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
+#include "engine/type_distribution.hpp"
 #include "engine/value.hpp"
 #include "games/catan/actions.hpp"
 #include "games/catan/belief.hpp"
@@ -78,6 +79,11 @@ class Catan {
   // One of the legal actions of a type that has some, each as likely.
   Action sample_of_type(const State& state, int type, Rng& rng) const;
   void apply(State& state, Action action) const;
+  // Plays to the end, every seat drawing a kind of action and then one of the kind, or
+  // `only_in_turn` and elsewhere any action. The draws are those of sample_outcome, sample_of_type
+  // and sample_legal in the same order, so it is the same game as move by move, only sooner.
+  void play_typed(State& state, const TypeDistribution& types, Rng& rng,
+                  bool only_in_turn = false) const;
   void outcomes(const State& state, OutcomeList& out) const;
   Action sample_outcome(const State& state, Rng& rng) const;
   Returns returns(const State& state) const;
@@ -160,6 +166,8 @@ class Catan {
   void next_discard(State& state) const;
   void set_up(State& state, Action action) const;
   void begin_turn(State& state) const;
+  void finish_turn(State& state) const;
+  void look_for_winner(State& state) const;
   void resume(Table& table) const;
   void after_free_road(Table& table) const;
   void pay(State& state, int seat, Hand cost) const;

@@ -1,8 +1,8 @@
 // What chance may bring, and how likely.
-#include <algorithm>
 #include <array>
 
 #include "games/catan/catan.hpp"
+#include "games/catan/draws.hpp"
 
 namespace otherminds::catan {
 
@@ -10,30 +10,10 @@ namespace {
 
 constexpr std::array<int, roll_kinds> ways_of_two_dice = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
 
-// The roll less 2 for each of the 36 ways of two dice.
-constexpr std::array<std::int8_t, 36> rolls = [] {
-  std::array<std::int8_t, 36> list{};
-  for (int i = 0; i < 36; ++i) list[i] = static_cast<std::int8_t>(i / 6 + i % 6);
-  return list;
-}();
-
-int draw_resource(Hand hand, Rng& rng) {
-  int left = static_cast<int>(rng.below(static_cast<std::uint32_t>(hand.size())));
-  int resource = 0;
-  while (left >= hand[resource]) left -= hand[resource++];
-  return resource;
-}
-
 void list_share(Hand hand, Action first, OutcomeList& out) {
   for (int resource = 0; resource < resource_count; ++resource)
     if (hand[resource] > 0)
       out.push_back({first + resource, static_cast<double>(hand[resource]) / hand.size()});
-}
-
-int number_of(Pair pair) {
-  for (int i = 0; i < pair_count; ++i)
-    if (pairs[i].first == pair.first && pairs[i].second == pair.second) return i;
-  return nothing;
 }
 
 // How likely two cards drawn from a hand are this pair.
@@ -42,24 +22,6 @@ double chance_of(Hand hand, Pair pair) {
   const double first = hand[pair.first] / size;
   if (pair.first == pair.second) return first * (hand[pair.first] - 1) / (size - 1);
   return 2 * first * hand[pair.second] / (size - 1);
-}
-
-int draw_pair(Hand hand, Rng& rng) {
-  const int first = draw_resource(hand, rng);
-  const int second = draw_resource(hand - Hand::of(first), rng);
-  return number_of({static_cast<std::int8_t>(std::min(first, second)),
-                    static_cast<std::int8_t>(std::max(first, second))});
-}
-
-// The ratios that both have the cards for: one for one, one for two, two for one.
-struct Ratios {
-  std::array<bool, 3> possible;
-  int count;
-};
-
-Ratios ratios_between(Hand mine, Hand theirs) {
-  const std::array<bool, 3> possible = {true, theirs.size() >= 2, mine.size() >= 2};
-  return {possible, 1 + possible[1] + possible[2]};
 }
 
 }  // namespace
@@ -143,28 +105,7 @@ Action Catan::sample_outcome(const State& state, Rng& rng) const {
     default:
       break;
   }
-  std::array<int, most_seats> partners{};
-  std::uint32_t count = 0;
-  for (int seat = 0; seat < seats(); ++seat)
-    if (seat != table.acting && state.hands[seat].size() > 0) partners[count++] = seat;
-  const int other = partners[rng.below(count)];
-  const Hand mine = state.hands[table.acting];
-  const Hand theirs = state.hands[other];
-  const Ratios ratios = ratios_between(mine, theirs);
-  auto ratio = rng.below(static_cast<std::uint32_t>(ratios.count));
-  if (ratio == 1 && !ratios.possible[1]) ratio = 2;
-  const Action first = outcome::first_exchange + other * outcome::exchanges;
-  if (ratio == 0) {
-    const int give = draw_resource(mine, rng);
-    return first + give * resource_count + draw_resource(theirs, rng);
-  }
-  if (ratio == 1) {
-    const int give = draw_resource(mine, rng);
-    return first + outcome::singles + give * pair_count + draw_pair(theirs, rng);
-  }
-  const int give = draw_pair(mine, rng);
-  return first + outcome::singles + outcome::doubles + give * resource_count +
-         draw_resource(theirs, rng);
+  return outcome_of(draw_exchange(state, seats(), rng));
 }
 
 }  // namespace otherminds::catan

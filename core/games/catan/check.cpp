@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "games/catan/catan.hpp"
+#include "games/catan/steps.hpp"
 
 namespace otherminds::catan {
 

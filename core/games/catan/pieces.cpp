@@ -34,6 +34,9 @@ int Catan::road_length(const Table& table, int seat) const {
 }
 
 void Catan::put_road(Table& table, int seat, int edge) const {
+  int loose_end = nothing;
+  for (const int vertex : geometry.edge_vertices[edge])
+    if (!(table.road_vertices[seat].word >> vertex & 1)) loose_end = vertex;
   table.roads[seat].add(edge);
   for (EdgeSet& sites : table.road_sites) sites.remove(edge);
   const VertexSet others = table.all_buildings() & ~table.buildings(seat);
@@ -43,7 +46,12 @@ void Catan::put_road(Table& table, int seat, int edge) const {
     if (others >> vertex & 1) continue;
     table.road_sites[seat] = table.road_sites[seat] | geometry.edges_at[vertex].without(taken);
   }
-  table.road_lengths[seat] = static_cast<std::uint8_t>(road_length(table, seat));
+  const int before = table.road_lengths[seat];
+  const int length = loose_end == nothing ? road_length(table, seat)
+                     : rules_.inherited_roads
+                         ? inherited_length_with(table, seat, loose_end, before)
+                         : longest_trail_with(table, seat, loose_end, before);
+  table.road_lengths[seat] = static_cast<std::uint8_t>(length);
   award_road(table);
 }
 

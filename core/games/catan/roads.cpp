@@ -39,6 +39,7 @@ struct Sweep {
   VertexSet visited = 0;
   int farthest = nothing;
   int distance = -1;
+  int ends = 0;  // of roads at the visited vertices
 
   void walk(int vertex, int steps) {
     visited |= vertex_bit(vertex);
@@ -50,6 +51,7 @@ struct Sweep {
     for (int k = 0; k < 3; ++k) {
       const int edge = geometry.vertex_edges[vertex][k];
       if (edge == nothing || !roads.has(edge)) continue;
+      ++ends;
       const int next = geometry.vertex_neighbours[vertex][k];
       if (!(visited >> next & 1)) walk(next, steps + 1);
     }
@@ -75,6 +77,22 @@ int longest_trail(const Table& table, int seat) {
   if (trail.seen == roads) return best;
   each_vertex(rest, [&](int vertex) { best = std::max(best, trail.from(vertex)); });
   return best;
+}
+
+int longest_trail_with(const Table& table, int seat, int end, int before) {
+  Trail trail{table.roads[seat], others_buildings(table, seat)};
+  return std::max(before, trail.from(end));
+}
+
+int inherited_length_with(const Table& table, int seat, int end, int before) {
+  const EdgeSet& roads = table.roads[seat];
+  const VertexSet blocked = others_buildings(table, seat);
+  Sweep sweep{roads, blocked};
+  sweep.walk(end, 0);
+  // Without rings and others' buildings both sweeps find the diameter of that part of the network.
+  if (sweep.ends == 2 * (count(sweep.visited) - 1) && (sweep.visited & blocked) == 0)
+    return std::max(before, sweep.distance);
+  return inherited_length(table, seat);
 }
 
 int inherited_length(const Table& table, int seat) {

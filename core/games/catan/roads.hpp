@@ -14,4 +14,9 @@ int longest_trail(const Table& table, int seat);
 // counts five, and a walk that starts at another's building goes on from there.
 int inherited_length(const Table& table, int seat);
 
+// The same after one more road, whose one end touches no other road of the seat, from the length
+// before: nothing can have become longer than before but what ends there.
+int longest_trail_with(const Table& table, int seat, int end, int before);
+int inherited_length_with(const Table& table, int seat, int end, int before);
+
 }  // namespace otherminds::catan

@@ -106,19 +106,12 @@ Shape random_shape(const Catan& game, bool typed, std::int64_t games, Stream str
 std::int64_t typed_playouts(const Catan& game, std::int64_t games, Stream stream, Pulse* pulse) {
   Rng deal = stream.child("deal").rng();
   Rng rng = stream.child("chance").rng();
+  const TypeDistribution types(Value{Value::Members{}}, game.type_names());
   std::int64_t won = 0;
   for (std::int64_t i = 0; i < games; ++i) {
     if (pulse) pulse->beat();
     State state = game.initial(deal);
-    for (int actor = game.actor(state); actor != nobody; actor = game.actor(state)) {
-      if (actor == chance)
-        game.apply(state, game.sample_outcome(state, rng));
-      else if (state.table.phase == playing)
-        game.apply(state,
-                   game.sample_of_type(state, draw_type(game.legal_type_bits(state), rng), rng));
-      else
-        game.apply(state, game.sample_legal(state, rng));
-    }
+    game.play_typed(state, types, rng, true);
     won += state.table.winner != nothing ? 1 : 0;
   }
   return won;

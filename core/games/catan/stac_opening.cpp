@@ -7,8 +7,7 @@
 
 namespace otherminds::catan::stac {
 
-double yield_score(const std::array<double, resource_count>& yields,
-                   const std::array<int, resource_count>& rates) {
+double yield_score(const std::array<double, resource_count>& yields, Hand rates) {
   double sum = 0;
   for (const double yield : yields) sum += yield;
   std::array<double, resource_count> access = yields;  // with what the bank gives for the others

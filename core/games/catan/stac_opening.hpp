@@ -11,8 +11,7 @@ namespace otherminds::catan::stac {
 
 // What Stac sees in a yield of so many ways out of 36 for each resource: all of it, and what could
 // be bought with it where the bank gives one card for so many of each.
-double yield_score(const std::array<double, resource_count>& yields,
-                   const std::array<int, resource_count>& rates);
+double yield_score(const std::array<double, resource_count>& yields, Hand rates);
 // The same for the hexes of some vertices together; they yield less where numbers repeat.
 double site_score(const Layout& layout, const std::vector<int>& vertices);
 

@@ -7,23 +7,8 @@ namespace otherminds::catan::stac {
 
 namespace {
 
-using Counts = std::array<int, resource_count>;
-
-Counts counts_of(Hand hand) {
-  Counts counts;
-  for (int resource = 0; resource < resource_count; ++resource) counts[resource] = hand[resource];
-  return counts;
-}
-
-int missing(const Counts& have, const Counts& cost) {
-  int cards = 0;
-  for (int resource = 0; resource < resource_count; ++resource)
-    cards += std::max(0, cost[resource] - have[resource]);
-  return cards;
-}
-
-// The resource still short that comes most rarely, or nothing.
-int scarcest_short(const Speed& speed, const Counts& have, const Counts& cost) {
+// The resource still short that comes most rarely.
+int scarcest_short(const Speed& speed, Hand have, Hand cost) {
   int scarcest = nothing;
   for (int resource = 0; resource < resource_count; ++resource)
     if (have[resource] < cost[resource] &&
@@ -32,17 +17,17 @@ int scarcest_short(const Speed& speed, const Counts& have, const Counts& cost) {
   return scarcest;
 }
 
-// Gives what is left over to the bank; how many cards are still missing.
-int trade_surplus(const Speed& speed, Counts& have, const Counts& cost, int short_by) {
+// Gives what is left over to the bank; whether the hand covers the cost then.
+bool trade_surplus(const Speed& speed, Hand& have, Hand cost) {
   for (int give = 0; give < resource_count; ++give) {
     const int rate = speed.rates[give];
     while (have[give] - cost[give] >= rate) {
-      have[give] -= rate;
-      ++have[scarcest_short(speed, have, cost)];
-      if (--short_by == 0) return 0;
+      have -= Hand::of(give, rate);
+      have += Hand::of(scarcest_short(speed, have, cost));
+      if (have.covers(cost)) return true;
     }
   }
-  return short_by;
+  return false;
 }
 
 void add_numbers_but(Income& income, const Layout& layout, int vertex, int blocked) {
@@ -91,29 +76,27 @@ Speed speed_of(const Income& income) {
   for (int resource = 0; resource < resource_count; ++resource) {
     const int chance = income.chances[resource];
     speed.rolls[resource] = chance == 0 ? no_income : (200 + chance) / (2 * chance);
-    speed.rates[resource] = income.ports >> resource & 1       ? 2
-                            : income.ports >> any_resource & 1 ? 3
-                                                               : 4;
   }
+  speed.rates = bank_rates[income.ports];
   return speed;
 }
 
 int rolls_until(const Speed& speed, Hand hand, Hand cost, int limit) {
-  if (hand.covers(cost)) return 0;
-  Counts have = counts_of(hand);
-  const Counts needed = counts_of(cost);
-  if (trade_surplus(speed, have, needed, missing(have, needed)) == 0) return 0;
-  Counts next = speed.rolls;  // when the next card of each comes; nothing happens in between
+  const Hand surplus = cost + speed.rates;  // with so many cards of a kind some can be traded
+  const auto pays = [&] {
+    return hand.covers(cost) || (hand.at_least(surplus) != 0 && trade_surplus(speed, hand, cost));
+  };
+  if (pays()) return 0;
+  auto next = speed.rolls;  // when the next card of each comes; nothing happens in between
   while (true) {
-    const int roll = *std::ranges::min_element(next);
+    const int roll = std::min({next[0], next[1], next[2], next[3], next[4]});
     if (roll > limit) return limit + 1;
     for (int resource = 0; resource < resource_count; ++resource) {
-      if (next[resource] != roll) continue;
-      ++have[resource];
-      next[resource] += speed.rolls[resource];
+      const int comes = next[resource] == roll;
+      hand += Hand::of(resource, comes);
+      next[resource] += comes * speed.rolls[resource];
     }
-    const int short_by = missing(have, needed);
-    if (short_by == 0 || trade_surplus(speed, have, needed, short_by) == 0) return roll;
+    if (pays()) return roll;
   }
 }
 

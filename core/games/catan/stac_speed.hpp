@@ -39,7 +39,7 @@ Income blocked_income_of(const Table& table, int seat, int hex);
 
 struct Speed {
   std::array<int, resource_count> rolls{};  // from one card to the next
-  std::array<int, resource_count> rates{};  // of the bank
+  Hand rates{};                             // of the bank
 };
 Speed speed_of(const Income& income);
 

@@ -17,10 +17,22 @@ inline constexpr int most_seats = 4;
 inline constexpr int most_roads = 15;
 inline constexpr int most_settlements = 5;
 inline constexpr int most_cities = 4;
-inline constexpr int roll_kinds = 11;  // 2 to 12
+inline constexpr int roll_kinds = 11;       // 2 to 12
+inline constexpr int most_offers = 65'535;  // that are counted in a turn
 
 template <class T>
 using BySeat = std::array<T, most_seats>;
+
+// What the bank takes of each resource, by the kinds of ports a seat has.
+inline constexpr std::array<Hand, 1 << port_kinds> bank_rates = [] {
+  std::array<Hand, 1 << port_kinds> list{};
+  for (unsigned ports = 0; ports < list.size(); ++ports)
+    for (int resource = 0; resource < resource_count; ++resource)
+      list[ports] += Hand::of(resource, ports >> resource & 1       ? 2
+                                        : ports >> any_resource & 1 ? 3
+                                                                    : 4);
+  return list;
+}();
 
 enum Phase : std::uint8_t {
   setting_settlement,  // the two rounds before the game

@@ -7,11 +7,12 @@ docs/sources/dobre.md lists the claims, the readings chosen and what was found.
 | `shape` | random games and their numbers, measured at once |
 | `random_play` | D1, D3, D4: what random games look like |
 | `heuristic` | D2, D5, D6: games of the plan-based player |
+| `planners` | P1 to P5: planners against it |
 | `figures` | the tables of the report |
 """
 
 from otherminds.experiments.claims import Claim
-from otherminds.experiments.dobre import heuristic, random_play
+from otherminds.experiments.dobre import heuristic, planners, random_play
 from otherminds.experiments.dobre.figures import figures
 
 __all__ = ["CLAIMS", "figures"]
@@ -22,4 +23,5 @@ CLAIMS: tuple[Claim, ...] = (
     *random_play.KINDS,
     *random_play.TYPED,
     *heuristic.WINS,
+    *planners.CLAIMS,
 )

@@ -17,7 +17,7 @@ from otherminds.arena.plan import Experiment
 from otherminds.arena.statistics import mean_interval
 from otherminds.arena.store import Row
 from otherminds.experiments.claims import UNKNOWN, Arm, Claim, Estimate, Evidence, Statistic
-from otherminds.experiments.ledford.measures import worst_seat
+from otherminds.experiments.seats import worst_seat
 from otherminds.experiments.statistics import share
 from otherminds.games import CHANCE
 

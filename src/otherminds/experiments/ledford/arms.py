@@ -97,23 +97,25 @@ GAMES: Mapping[str, Mapping[str, int]] = {
     "policies": {"smoke": 8, "quick": 400, "standard": 2_000, "full": 2_000},
     "seats": {"smoke": 8, "quick": 2_000, "standard": 10_000, "full": 20_000},
     "detective": {"smoke": 8, "quick": 40, "standard": 400, "full": 2_000},
-    "control": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
-    "few": {"smoke": 0, "quick": 8, "standard": 24, "full": 2_000},
+    "control": {"smoke": 0, "quick": 8, "standard": 120, "full": 2_000},
+    "few": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
 }
 """Games without planners, and of planners with one thing changed; full is the source's number."""
 
 _STANDARD: Mapping[tuple[str, str, int], Mapping[str, int]] = {
-    ("single", CORRECTED, BUDGET): {BMCTS: 60, LD: 60},
-    ("single", TEXT, BUDGET): {BMCTS: 40, LD: 16},
-    ("single", PROGRAM, BUDGET): {BMCTS: 24, LD: 40},
-    ("single", CORRECTED, 100): {BMCTS: 100, LD: 100},
-    ("single", CORRECTED, 300): {BMCTS: 20, LD: 20},
-    ("single", CORRECTED, 1_000): {BMCTS: 12, LD: 12},
-    ("single", TEXT, 100): {BMCTS: 100, LD: 60},
-    ("single", PROGRAM, 100): {BMCTS: 100, LD: 100},
-    ("trio", CORRECTED, 100): {BMCTS: 40, LD: 40},
-    ("trio", TEXT, 100): {BMCTS: 40, LD: 12},
-    ("trio", PROGRAM, 100): {BMCTS: 40, LD: 40},
+    ("single", CORRECTED, BUDGET): {BMCTS: 240, LD: 240},
+    ("single", TEXT, BUDGET): {BMCTS: 240, LD: 60},
+    ("single", PROGRAM, BUDGET): {BMCTS: 100, LD: 120},
+    ("single", CORRECTED, 100): {BMCTS: 400, LD: 400},
+    ("single", CORRECTED, 300): {BMCTS: 100, LD: 100},
+    ("single", CORRECTED, 1_000): {BMCTS: 100, LD: 100},
+    ("single", CORRECTED, 3_000): {BMCTS: 40, LD: 40},
+    ("single", CORRECTED, 10_000): {BMCTS: 20, LD: 20},
+    ("single", TEXT, 100): {BMCTS: 400, LD: 120},
+    ("single", PROGRAM, 100): {BMCTS: 240, LD: 240},
+    ("trio", CORRECTED, 100): {BMCTS: 120, LD: 120},
+    ("trio", TEXT, 100): {BMCTS: 120, LD: 60},
+    ("trio", PROGRAM, 100): {BMCTS: 120, LD: 120},
 }
 """Games of the planners at the scale "standard", fewer where one takes long; those of the other
 scales follow from the cost."""

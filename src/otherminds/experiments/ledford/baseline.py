@@ -8,8 +8,9 @@ from otherminds import _core
 from otherminds.arena.statistics import Interval, wilson
 from otherminds.experiments.claims import UNKNOWN, Claim, Estimate, Evidence, Statistic
 from otherminds.experiments.ledford.arms import TABLES, four, two_policies
-from otherminds.experiments.ledford.measures import solved, worst_seat
+from otherminds.experiments.ledford.measures import solved
 from otherminds.experiments.ledford.suggestions import sheet_bits
+from otherminds.experiments.seats import worst_seat
 from otherminds.experiments.statistics import share
 from otherminds.games import load
 

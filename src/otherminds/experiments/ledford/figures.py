@@ -6,10 +6,11 @@ from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval
 from otherminds.experiments.claims import Arm
 from otherminds.experiments.ledford import arms, beyond
-from otherminds.experiments.ledford.measures import by_seat, solved
+from otherminds.experiments.ledford.measures import solved
 from otherminds.experiments.ledford.shape import shape_of
 from otherminds.experiments.report import Figure, Table
 from otherminds.experiments.running import Found, Run
+from otherminds.experiments.seats import by_seat
 from otherminds.experiments.statistics import strata_share, unit_means
 from otherminds.specs import player_text
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from otherminds.arena.plan import Experiment
 from otherminds.arena.results import Results
-from otherminds.arena.statistics import Interval, share_interval
+from otherminds.arena.statistics import Interval
 from otherminds.arena.store import Row
 from otherminds.experiments.claims import UNKNOWN, Estimate, Evidence, Statistic
 from otherminds.experiments.ledford.suggestions import truncated_mean
@@ -22,14 +22,12 @@ from otherminds.experiments.statistics import smallest
 __all__ = [
     "Group",
     "Values",
-    "by_seat",
     "group_mean",
     "group_steps",
     "solved",
     "spread",
     "stalled",
     "team_solved",
-    "worst_seat",
 ]
 
 Floats = npt.NDArray[np.float64]
@@ -54,36 +52,6 @@ def stalled(results: Results, row: Row, seat: int) -> float:
     """1 for a game that was stopped before anybody had won."""
     del results, seat
     return float(not any(row.returns))
-
-
-# Seats --------------------------------------------------------------------------------------------
-
-
-def by_seat(results: Results) -> list[Interval]:
-    """For each seat, how often player 0 wins there."""
-    shares = []
-    for seat in range(results.experiment.loaded_game.seats):
-        own = [row.returns[seat] for row in results.rows if row.seats[seat] == 0]
-        shares.append(share_interval([float(value > 0) for value in own], len(own)))
-    return shares
-
-
-def worst_seat(arm: str) -> Statistic:
-    """How far the seat that is farthest from its fair share is from it.
-
-    The interval is that seat's own, so it does not know that the seat was picked.
-    """
-
-    def statistic(evidence: Evidence, null: float) -> Estimate:
-        del null
-        shares = by_seat(evidence.arms[arm][0])
-        fair = 1 / len(shares)
-        far = max(shares, key=lambda share: abs(share.estimate - fair))
-        value = Interval(far.estimate - fair, far.low - fair, far.high - fair)
-        told = ", ".join(f"{share.estimate:.1%}" for share in shares)
-        return Estimate(value, None, f"by seat {told}")
-
-    return statistic
 
 
 # Means over several things in a game --------------------------------------------------------------
