@@ -11,7 +11,7 @@ namespace {
 
 // The ways to move the robber, as numbers that are added to the first robber or knight action.
 struct Robberies {
-  std::array<std::int16_t, hex_count * most_seats> list;
+  std::array<std::int16_t, hex_count * most_seats + 1> list;  // one more, which may be overwritten
   int count = 0;
 };
 
@@ -21,19 +21,18 @@ Robberies robberies(const Choices& own) {
   for (int other = 0; other < own.seats; ++other)
     if (other != own.seat && own.size(other) > 0) buildings[other] = own.table.buildings(other);
   const VertexSet all = buildings[0] | buildings[1] | buildings[2] | buildings[3];
-  const auto add = [&](int hex, int victim) {
-    found.list[found.count++] =
+  // Writes first and counts afterwards: nothing here can be foreseen, and a wrong guess costs more.
+  const auto add = [&](int hex, int victim, bool possible) {
+    found.list[found.count] =
         static_cast<std::int16_t>(action::robber(hex, victim) - action::first_robber);
+    found.count += possible;
   };
   for (int hex = 0; hex < hex_count; ++hex) {
     if (hex == own.table.robber) continue;
     const VertexSet corners = geometry.hex_corners[hex];
-    if ((all & corners) == 0) {
-      add(hex, nothing);
-      continue;
-    }
     for (int other = 0; other < most_seats; ++other)
-      if ((buildings[other] & corners) != 0) add(hex, other);
+      add(hex, other, (buildings[other] & corners) != 0);
+    add(hex, nothing, (all & corners) == 0);
   }
   return found;
 }

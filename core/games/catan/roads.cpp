@@ -32,9 +32,23 @@ struct Trail {
   }
 };
 
+// A seat's roads from vertex to vertex.
+struct Network {
+  std::array<VertexSet, vertex_count> beside;  // only of vertices with a road
+
+  Network(const Table& table, int seat) {
+    each_vertex(table.road_vertices[seat].word, [&](int vertex) { beside[vertex] = 0; });
+    table.roads[seat].each([&](int edge) {
+      const auto [a, b] = geometry.edge_vertices[edge];
+      beside[a] |= vertex_bit(b);
+      beside[b] |= vertex_bit(a);
+    });
+  }
+};
+
 // The farthest vertex from one, entering each vertex once in the order of a depth-first walk.
 struct Sweep {
-  const EdgeSet& roads;
+  const Network& network;
   const VertexSet blocked;
   VertexSet visited = 0;
   int farthest = nothing;
@@ -48,13 +62,11 @@ struct Sweep {
       farthest = vertex;
     }
     if (steps > 0 && (blocked >> vertex & 1)) return;
-    for (int k = 0; k < 3; ++k) {
-      const int edge = geometry.vertex_edges[vertex][k];
-      if (edge == nothing || !roads.has(edge)) continue;
-      ++ends;
-      const int next = geometry.vertex_neighbours[vertex][k];
+    const VertexSet beside = network.beside[vertex];
+    ends += count(beside);
+    each_vertex(beside, [&](int next) {
       if (!(visited >> next & 1)) walk(next, steps + 1);
-    }
+    });
   }
 };
 
@@ -84,31 +96,37 @@ int longest_trail_with(const Table& table, int seat, int end, int before) {
   return std::max(before, trail.from(end));
 }
 
+namespace {
+
+int two_sweeps(const Network& network, VertexSet vertices, VertexSet blocked) {
+  int best = 0;
+  while (vertices != 0) {
+    Sweep first{network, blocked};
+    first.walk(std::countr_zero(vertices), 0);
+    Sweep second{network, blocked};
+    second.walk(first.farthest, 0);
+    best = std::max(best, second.distance);
+    vertices &= ~(first.visited | second.visited);
+  }
+  return best;
+}
+
+}  // namespace
+
+int inherited_length(const Table& table, int seat) {
+  return two_sweeps(Network(table, seat), table.road_vertices[seat].word,
+                    others_buildings(table, seat));
+}
+
 int inherited_length_with(const Table& table, int seat, int end, int before) {
-  const EdgeSet& roads = table.roads[seat];
+  const Network network(table, seat);
   const VertexSet blocked = others_buildings(table, seat);
-  Sweep sweep{roads, blocked};
+  Sweep sweep{network, blocked};
   sweep.walk(end, 0);
   // Without rings and others' buildings both sweeps find the diameter of that part of the network.
   if (sweep.ends == 2 * (count(sweep.visited) - 1) && (sweep.visited & blocked) == 0)
     return std::max(before, sweep.distance);
-  return inherited_length(table, seat);
-}
-
-int inherited_length(const Table& table, int seat) {
-  const EdgeSet& roads = table.roads[seat];
-  const VertexSet blocked = others_buildings(table, seat);
-  int best = 0;
-  VertexSet rest = table.road_vertices[seat].word;
-  while (rest != 0) {
-    Sweep first{roads, blocked};
-    first.walk(std::countr_zero(rest), 0);
-    Sweep second{roads, blocked};
-    second.walk(first.farthest, 0);
-    best = std::max(best, second.distance);
-    rest &= ~(first.visited | second.visited);
-  }
-  return best;
+  return two_sweeps(network, table.road_vertices[seat].word, blocked);
 }
 
 }  // namespace otherminds::catan

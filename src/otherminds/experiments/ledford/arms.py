@@ -97,8 +97,8 @@ GAMES: Mapping[str, Mapping[str, int]] = {
     "policies": {"smoke": 8, "quick": 400, "standard": 2_000, "full": 2_000},
     "seats": {"smoke": 8, "quick": 2_000, "standard": 10_000, "full": 20_000},
     "detective": {"smoke": 8, "quick": 40, "standard": 400, "full": 2_000},
-    "control": {"smoke": 0, "quick": 8, "standard": 120, "full": 2_000},
-    "few": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
+    "control": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
+    "few": {"smoke": 0, "quick": 8, "standard": 24, "full": 2_000},
 }
 """Games without planners, and of planners with one thing changed; full is the source's number."""
 
