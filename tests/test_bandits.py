@@ -78,3 +78,10 @@ def test_impossible_bandits_are_refused() -> None:
         om.Search(bandit=om.VPI(levels=1), iterations=5)
     with pytest.raises(om.OptionError, match="both"):
         om.Search(bandit=om.UCB1(virtual_visits=3), iterations=5)
+    with pytest.raises(om.OptionError, match="warm_up"):
+        om.Search(bandit=om.UCB1(warm_up=-1), iterations=5)
+    primed = om.UCB1(prior="random", virtual_visits=3, warm_up=5)
+    with pytest.raises(om.OptionError, match="leave out"):
+        om.Search(bandit=primed, iterations=5)
+    with pytest.raises(om.OptionError, match="mapping"):
+        om.UCB1(virtual_wins=3)  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,10 @@ from otherminds.specs import parse_player, player_text
 SMALL: dict[str, Any] = {"players": 3, "points": 4, "turns": 30, "offers": 3}
 
 
-@pytest.mark.parametrize("planner", [catan.tmcts, catan.mcts, catan.tismcts, catan.tpomcp])
+PLANNERS = [catan.tmcts, catan.mcts, catan.tismcts, catan.tpomcp, catan.smart_settlers]
+
+
+@pytest.mark.parametrize("planner", PLANNERS)
 def test_a_planner_is_its_text(planner: Callable[[int], om.Search]) -> None:
     game = om.load("catan", **catan.PROFILES["OBS"])
     assert parse_player(player_text(planner(70)), game) == planner(70)
@@ -122,11 +126,84 @@ def test_moves_cannot_be_refused_elsewhere() -> None:
         om.Search(tree=om.Tree(next_best=True), iterations=5).agent(om.load("othello"))
 
 
-@pytest.mark.parametrize("planner", [catan.tismcts, catan.tpomcp])
+def smart_settlers(iterations: int) -> om.Search:
+    """As it can play where hands are hidden."""
+    return catan.smart_settlers(iterations, hidden=om.InformationSets())
+
+
+@pytest.mark.parametrize("planner", [catan.tismcts, catan.tpomcp, smart_settlers])
 def test_planners_answer_the_same_whatever_is_hidden(
     planner: Callable[[int], om.Search],
 ) -> None:
     check_swap(om.load("catan", **SMALL), planner(12), games=1)
+
+
+def _middle(game: Any, seed: int, steps: int) -> Any:
+    """A position of Stac's games in which a seat may choose."""
+    states = list(om.play_match(game, [catan.stac] * 4, seed=seed).states())[steps:]
+    return next(s for s in states if s.actor() >= 0 and len(s.legal_actions()) > 3)
+
+
+@pytest.mark.parametrize("steps", [0, 120, 240])
+def test_where_nothing_is_hidden_planners_with_a_belief_decide_as_those_without(
+    steps: int,
+) -> None:
+    game = om.load("catan", **catan.PROFILES["OBS"])
+    state = _middle(game, 5, steps)
+    open_ = catan.tmcts(300).run(state, seed=2)
+    believing = catan.tpomcp(300).run(game.belief(state.view(state.actor())), seed=2)
+    assert believing.actions == open_.actions
+    assert believing.action == open_.action
+
+
+def test_nodes_are_told_apart_by_what_would_be_believed() -> None:
+    """Where hidden cards move within the search, it finds something else than by views alone."""
+    game = om.load("catan", **catan.PROFILES["PO"])
+    match = om.play_match(game, [catan.stac] * 4, seed=5)
+    seat = list(match.states())[105].actor()
+    belief = catan.witness(match, seat, 105)
+    planner = catan.tpomcp(1_500)
+    assert planner.tree.same_belief
+    by_view = replace(planner, tree=replace(planner.tree, same_belief=False))
+    found = planner.run(belief, seed=1).actions
+    assert found == planner.run(belief, seed=1).actions
+    assert found != by_view.run(belief, seed=1).actions
+
+
+def test_beliefs_can_be_compared_in_catan_alone() -> None:
+    tree = om.Tree(transpositions=True, same_belief=True)
+    search = om.Search(hidden=om.InformationSets(), tree=tree, iterations=5)
+    with pytest.raises(om.OptionError, match="compared"):
+        search.agent(om.load("bazaar"))
+    with pytest.raises(om.OptionError, match="needs transpositions"):
+        om.Search(hidden=om.InformationSets(), tree=om.Tree(same_belief=True), iterations=5)
+    with pytest.raises(om.OptionError, match="one observer"):
+        om.Search(hidden=om.InformationSets(observers="each"), tree=tree, iterations=5)
+    with pytest.raises(om.OptionError, match="Particles"):
+        om.Search(tree=tree, iterations=5)
+
+
+BUILD = om.load("catan").action_types.index("build settlement")
+
+
+def test_smart_settlers_wants_to_build() -> None:
+    """Virtual wins make it look at settlements more than twice as often."""
+    game = om.load("catan", rules="dobre", trades="none")
+    states = (
+        state
+        for seed in range(20)
+        for state in om.play_match(game, [catan.stac] * 4, seed=seed).states()
+        if state.actor() >= 0 and BUILD in state.legal_types()
+    )
+    state = next(s for s in states if len(s.legal_types()) > 1)
+    planner = catan.smart_settlers(200)
+    even = replace(planner, bandit=replace(planner.bandit, virtual_wins={}))
+
+    def tries(search: om.Search) -> int:
+        found = search.run(state, seed=1).actions
+        return sum(each.visits for each in found if game.type_of(each.action) == BUILD)
+
+    assert tries(planner) > 2 * tries(even)
 
 
 @pytest.mark.parametrize(

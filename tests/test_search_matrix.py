@@ -72,6 +72,7 @@ OTHERS: list[om.search.others.Others] = [
 BANDITS: list[om.search.bandits.Bandit] = [
     om.UCB1(),
     om.UCB1(prior=Sloped(), virtual_visits=2),
+    om.UCB1(warm_up=7),
     om.UCB1Tuned(),
     om.BayesianUCB(form=1, posterior="beta"),
     om.BayesianUCB(posterior="normal"),

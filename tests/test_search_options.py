@@ -174,6 +174,65 @@ def test_priors_as_virtual_visits() -> None:
     assert max(result.actions, key=lambda a: a.visits).action == 8
 
 
+def test_in_a_warm_up_every_move_is_as_likely() -> None:
+    """Without exploration UCB1 would follow one move; 2,000 even draws have a spread of 19."""
+    state = om.load("othello", size=4).initial_state()
+    for tree in (om.Tree(), om.Tree(transpositions=True, ties="first")):
+        warm = om.Search(
+            bandit=om.UCB1(exploration=0.0, warm_up=10_000), tree=tree, iterations=2_000
+        )
+        visits = [action.visits for action in warm.run(state, seed=1).actions]
+        assert sum(visits) == 2_000
+        assert all(abs(number - 500) < 5 * 19.4 for number in visits)  # error rate below 1e-5
+        brief = om.Search(bandit=om.UCB1(exploration=0.0, warm_up=10), tree=tree, iterations=2_000)
+        assert max(action.visits for action in brief.run(state, seed=1).actions) > 900
+
+
+def kind_of(game: om.Game, action: int) -> str:
+    return game.action_types[game.type_of(action)]
+
+
+def test_virtual_wins_lead_to_their_types_and_fade() -> None:
+    game = om.load("bazaar")
+    states = [game.initial_state(seed) for seed in range(40)]
+    for state in states:
+        while state.actor() < 0:
+            state.apply_action(state.sample_outcome(om.Stream(1).rng()))
+    state = next(s for s in states if len({kind_of(game, a) for a in s.legal_actions()}) > 1)
+    kinds = [kind_of(game, action) for action in state.legal_actions()]
+    rare = min(set(kinds), key=kinds.count)
+
+    def visits(wins: float, iterations: int) -> float:
+        bandit = om.UCB1(virtual_wins={rare: wins} if wins else {})
+        search = om.Search(hidden=om.Nothing(peek=True), bandit=bandit, iterations=iterations)
+        found = search.run(state, seed=1).actions
+        own = sum(a.visits for a in found if kind_of(game, a.action) == rare)
+        for action in found:
+            added = wins if kind_of(game, action.action) == rare else 0
+            assert -1e-9 <= action.value - added / max(action.visits, 1) <= 1 + 1e-9
+        return own / iterations
+
+    assert visits(1e6, 300) > 0.9
+    assert visits(20, 300) > visits(20, 20_000) + 0.02
+    assert abs(visits(20, 20_000) - visits(0, 20_000)) < abs(visits(20, 300) - visits(0, 300))
+
+
+def test_where_all_moves_are_of_one_type_there_are_no_virtual_wins() -> None:
+    state = om.load("othello").initial_state()
+    kind = kind_of(state.game, state.legal_actions()[0])
+    plain, seeded = (
+        om.Search(bandit=om.UCB1(virtual_wins=wins), tree=om.Tree(depth=1), iterations=200)
+        for wins in ({}, {kind: 50.0})
+    )
+    assert plain.run(state, seed=3).actions == seeded.run(state, seed=3).actions
+    for wins, part in (({"build": 1.0}, "action type"), ({kind: -1.0}, "0 or more")):
+        with pytest.raises(om.OptionError, match=part):
+            om.Search(bandit=om.UCB1(virtual_wins=wins), iterations=5).run(state)
+    tree = om.Tree(transpositions=True, afterstates=True)
+    with pytest.raises(om.OptionError, match="afterstates"):
+        om.Search(bandit=om.UCB1(virtual_wins={kind: 1.0}), tree=tree, iterations=5)
+
+
 def test_puct_follows_its_prior_first() -> None:
     search = om.Search(bandit=om.PUCT(prior=Knows(), exploration=5.0), iterations=20)
     result = search.run(TTT.initial_state(), seed=1)

@@ -148,6 +148,8 @@ def test_defaults_belong_to_the_identity_but_not_to_the_name() -> None:
         "prior": None,
         "virtual_visits": 0,
         "extra_visit": False,
+        "virtual_wins": [],
+        "warm_up": 0,
     }
     assert options["tree"]["max_nodes"] == Tree().max_nodes
 

@@ -139,6 +139,8 @@ concept Game =
 //                                  state, for roll-outs
 //   fill_in(s)                     fills in what is not among the fields of a state because it
 //                                  follows from them; s may be any state, sound or not
+//   belief_key(b)                  a number that tells apart what a seat sees and believes, for
+//                                  searches that share nodes between equal beliefs
 //   refused(v, a, now)             whether the action, chosen at the view v, was one that another
 //                                  seat could refuse and did, which left things as they were
 //   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,
@@ -195,6 +197,11 @@ concept CanGiveTurn =
 template <class G>
 concept CanMissHand = requires(const G& game, const typename G::State& state, int seat) {
   { game.view_without_hand(state, seat) } -> std::same_as<typename G::View>;
+};
+
+template <class G>
+concept HasBeliefKey = requires(const G& game, const typename G::Belief& belief) {
+  { game.belief_key(belief) } -> std::same_as<std::uint64_t>;
 };
 
 template <class G>

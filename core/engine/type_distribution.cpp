@@ -36,7 +36,7 @@ TypeDistribution::TypeDistribution(const Value& options,
   for (const auto& [name, value] : *members) {
     if (name == "weights") {
       const auto* given = std::get_if<Value::Members>(&value.data);
-      if (!given || !given->empty()) general_ = read(value, type_names);
+      if (!given || !given->empty()) general_ = read_type_weights(value, type_names);
     } else if (name == "conditioned") {
       const auto* list = std::get_if<Value::List>(&value.data);
       if (!list) refuse("conditioned must be a list.");
@@ -52,7 +52,7 @@ TypeDistribution::TypeDistribution(const Value& options,
           if (!text) refuse("A type must be named by a text, not " + describe(type) + ".");
           mask |= std::uint64_t{1} << type_index(*text, type_names);
         }
-        conditioned_.emplace_back(mask, read(*weights, type_names));
+        conditioned_.emplace_back(mask, read_type_weights(*weights, type_names));
       }
       std::ranges::sort(conditioned_, {}, &std::pair<std::uint64_t, std::vector<double>>::first);
     } else if (name == "backoff") {
@@ -81,8 +81,8 @@ TypeDistribution::TypeDistribution(const Value& options,
              std::ranges::count(general_, general_[0]) == std::ssize(general_);
 }
 
-std::vector<double> TypeDistribution::read(const Value& weights,
-                                           std::span<const std::string_view> names) const {
+std::vector<double> read_type_weights(const Value& weights,
+                                      std::span<const std::string_view> names) {
   std::vector<double> result(names.size(), 0.0);
   const auto* members = std::get_if<Value::Members>(&weights.data);
   if (!members) refuse("The weights of action types must be named values.");

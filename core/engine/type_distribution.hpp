@@ -12,6 +12,11 @@
 
 namespace otherminds {
 
+// A number for each type from named ones, each 0 or more and one of them above 0; a type that is
+// not named has 0.
+std::vector<double> read_type_weights(const Value& weights,
+                                      std::span<const std::string_view> type_names);
+
 // Weights of action types, for all situations or for each set of legal types that a corpus has
 // seen. Without weights every type counts alike.
 //
@@ -36,8 +41,6 @@ class TypeDistribution {
   bool uniform() const { return uniform_; }
 
  private:
-  std::vector<double> read(const Value& weights, std::span<const std::string_view> names) const;
-
   // What a corpus says of a set of legal types, or nullptr.
   const std::vector<double>* seen(std::uint64_t legal) const;
   double weight(const std::vector<double>* seen, std::size_t type) const;

@@ -62,6 +62,7 @@ struct Equipment {
   bool alike = false;  // one model for all seats of a roll-out
   bool rollout_watches = false;
   std::shared_ptr<const Model<G>> prior;
+  std::vector<double> virtual_wins;  // by type of action; empty: none
   std::shared_ptr<const Evaluator<G>> evaluator;
   std::shared_ptr<const G> rollout_game;  // with the rules of roll-outs, where they are others
 
@@ -185,7 +186,11 @@ Equipment<G> equip(const G& game, const SearchOptions& options, const Toolbox<G>
     }
   }
   const std::vector<PolicySpec>* prior = nullptr;
-  if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) prior = &ucb->prior;
+  if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) {
+    prior = &ucb->prior;
+    if (ucb->virtual_wins.given)
+      result.virtual_wins = read_type_weights(ucb->virtual_wins.options, toolbox.type_names());
+  }
   if (const auto* puct = std::get_if<Puct>(&options.bandit)) prior = &puct->prior;
   if (prior && !prior->empty()) result.prior = make_model(game, prior->front(), toolbox);
   const EvaluationSpec& evaluation = options.limit().evaluation;

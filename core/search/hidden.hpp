@@ -19,8 +19,10 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <utility>
 
+#include "engine/error.hpp"
 #include "engine/game.hpp"
 #include "search/models.hpp"
 #include "search/world_set.hpp"
@@ -68,6 +70,7 @@ enum class NodeKey {
   history,         // what the searching seat has witnessed
   actors_view,     // what the seat that acts sees
   actors_history,  // what the seat that acts has witnessed
+  belief,          // what the searching seat sees and believes
 };
 
 // A state, drawn from wherever, walked with nodes that are found by key. Determinization,
@@ -81,19 +84,25 @@ class StateWalker {
   // Draws a world and returns a number that keeps separate trees apart (0 for one tree).
   using Source = std::function<std::uint64_t(typename G::State&, Rng&)>;
 
+  // `belief`: what the seat believes at the root, for nodes that are told apart by that.
   StateWalker(const G& game, int seat, const typename G::State& some, Source source, NodeKey key,
-              std::uint64_t history)
+              std::uint64_t history, const typename G::Belief* belief = nullptr)
       : game_(game),
         seat_(seat),
         source_(std::move(source)),
         kind_(key),
         start_(history),
         world_(some),
-        before_(some) {}
+        before_(some),
+        root_belief_(belief) {}
 
   void reset(Rng& rng) {
     const std::uint64_t tree = source_(world_, rng);
     traces_.fill(tree == 0 ? start_ : extend_history(start_, tree));
+    if (kind_ == NodeKey::belief) {
+      belief_ = *root_belief_;
+      believes_ = true;
+    }
     if (kind_ != NodeKey::actors_history) return;
     // What the others have witnessed before the search is what they see in this world.
     for (int seat = 0; seat < game_.seats(); ++seat) {
@@ -137,6 +146,11 @@ class StateWalker {
           extend(static_cast<std::size_t>(seat),
                  game_.observe(before_, action, world_, seat).key());
         break;
+      case NodeKey::belief:
+        before_ = world_;
+        game_.apply(world_, action);
+        learn(game_.observe(before_, action, world_, seat_));
+        break;
     }
   }
 
@@ -152,6 +166,11 @@ class StateWalker {
         return view_key(game_, game_.view(world_, actor < 0 ? seat_ : actor)) ^ whose;
       case NodeKey::actors_history:
         return traces_[static_cast<std::size_t>(actor < 0 ? seat_ : actor)] ^ whose;
+      case NodeKey::belief:
+        if constexpr (HasBeliefKey<G>) {
+          if (believes_) return game_.belief_key(*belief_) ^ whose;
+        }
+        break;
       case NodeKey::path:
       case NodeKey::moves:
       case NodeKey::history:
@@ -161,6 +180,18 @@ class StateWalker {
   }
 
  private:
+  // What the seat would believe after this. A world drawn from a belief of independent parts can be
+  // one that the belief as a whole excludes; from where that shows, nodes are histories.
+  void learn(const Observation& seen) {
+    extend(0, seen.key());
+    if (!believes_) return;
+    try {
+      game_.update(*belief_, seen, game_.view(world_, seat_));
+    } catch (const Error&) {
+      believes_ = false;
+    }
+  }
+
   void extend(std::size_t place, std::uint64_t event) {
     traces_[place] = extend_history(traces_[place], event);
   }
@@ -173,6 +204,9 @@ class StateWalker {
   typename G::State world_;
   typename G::State before_;
   std::array<std::uint64_t, max_seats> traces_{};
+  const typename G::Belief* root_belief_;
+  std::optional<typename G::Belief> belief_;  // where the walk is
+  bool believes_ = false;
 };
 
 }  // namespace otherminds

@@ -180,6 +180,10 @@ void check_bandit(const Ucb1& bandit) {
           "The virtual_visits of UCB1 must be from 0 to 1,000,000.");
   require(bandit.prior.empty() == (bandit.virtual_visits == 0),
           "UCB1 needs both a prior and virtual_visits, or neither.");
+  require(bandit.warm_up >= 0 && bandit.warm_up <= 1'000'000'000,
+          "The warm_up of UCB1 must be from 0 to 1,000,000,000.");
+  require(bandit.warm_up == 0 || bandit.virtual_visits == 0,
+          "With virtual visits no node has few: leave out them or the warm_up.");
 }
 void check_bandit(const Ucb1Tuned&) {}
 void check_bandit(const BayesianUcb& bandit) {
@@ -223,6 +227,8 @@ void check_tree(const TreeOptions& tree) {
   require(tree.batch >= 1 && tree.batch <= 65'536, "The batch of a tree must be from 1 to 65,536.");
   require(!tree.afterstates || tree.transpositions,
           "afterstates needs transpositions: a move counts as the position it leads to.");
+  require(!tree.same_belief || tree.transpositions,
+          "same_belief says which positions are equal: it needs transpositions.");
   require(!tree.transpositions || tree.loop == Loop::closed,
           "An open loop has no positions to share: leave out transpositions or the open loop.");
 }
@@ -299,12 +305,21 @@ void check_together(const SearchOptions& options) {
           "reuse.");
   if (tree.afterstates) {
     const auto* ucb = std::get_if<Ucb1>(&options.bandit);
-    require((ucb && ucb->virtual_visits == 0) || std::holds_alternative<Puct>(options.bandit),
-            "afterstates keep totals and visits only: take UCB1 without virtual visits, or PUCT.");
+    require((ucb && ucb->virtual_visits == 0 && !ucb->virtual_wins.given) ||
+                std::holds_alternative<Puct>(options.bandit),
+            "afterstates keep totals and visits only: take UCB1 without virtual visits and wins, "
+            "or PUCT.");
   }
+  const auto* sets_of_one = std::get_if<InformationSets>(&options.hidden);
+  require(!tree.same_belief || std::holds_alternative<Particles>(options.hidden) ||
+              (sets_of_one && sets_of_one->observers == Observers::one),
+          "same_belief compares what the searching seat would believe: take Particles, or "
+          "InformationSets of one observer.");
   const auto* seeded = std::get_if<Ucb1>(&options.bandit);
   require(tree.widening == 0 || !seeded || seeded->virtual_visits == 0,
           "Virtual visits open every move at once: leave out them or the widening.");
+  require(tree.widening == 0 || !seeded || seeded->warm_up == 0,
+          "In a warm-up every move is open: leave out it or the widening.");
   require(!tree.reuse || tree.loop == Loop::closed, "An open loop cannot be reused.");
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden)) {
     require(!tree.reuse || sets->observers == Observers::one,

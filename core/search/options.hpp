@@ -288,6 +288,8 @@ struct Ucb1 {
   std::vector<PolicySpec> prior = {};  // none or one
   std::int64_t virtual_visits = 0;     // each action starts with so many, won by its prior
   bool extra_visit = false;            // the parent counts one more: ln(parent visits + 1)
+  OptionsSpec virtual_wins = {};       // by type of action: each starts with so many, unvisited
+  std::int64_t warm_up = 0;            // at a node with fewer visits any move is as likely
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -295,6 +297,8 @@ struct Ucb1 {
     visit("prior", self.prior);
     visit("virtual_visits", self.virtual_visits);
     visit("extra_visit", self.extra_visit);
+    visit("virtual_wins", self.virtual_wins);
+    visit("warm_up", self.warm_up);
   }
 };
 
@@ -459,6 +463,7 @@ struct TreeOptions {
   Loop loop = Loop::closed;
   std::int64_t depth = 0;       // decisions in the tree at most; 0: any
   bool transpositions = false;  // equal positions share a node
+  bool same_belief = false;     // and where facts are hidden the beliefs must be equal, too
   bool afterstates = false;     // a move counts as the position it leads to
   double widening = 0;          // ceil(widening * visits^widening_exponent) moves are open; 0: all
   double widening_exponent = 0.5;
@@ -480,6 +485,7 @@ struct TreeOptions {
     visit("loop", self.loop);
     visit("depth", self.depth);
     visit("transpositions", self.transpositions);
+    visit("same_belief", self.same_belief);
     visit("afterstates", self.afterstates);
     visit("widening", self.widening);
     visit("widening_exponent", self.widening_exponent);

@@ -64,6 +64,7 @@ class Planner {
   const WorldSet<G>& worlds_of(const Root<G>&, std::size_t count, WorldSet<G>& own, Stream) const;
   StateWalker<G> walker(const Root<G>&, const State& some, typename StateWalker<G>::Source,
                         NodeKey) const;
+  NodeKey seen_key() const;
   template <class Walker>
   SearchResult run(const Walker&, const Root<G>&, Stream, Monitor*);
   template <class Walker>

@@ -69,6 +69,10 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
                 "A roll-out with searcher_first needs a game that can change "
                 "whose turn it is, which " +
                     game.name() + " cannot.");
+  if (options.tree.same_belief && !HasBeliefKey<G>)
+    throw Error(ErrorKind::option,
+                "same_belief needs a game whose beliefs can be compared, which those of " +
+                    game.name() + " cannot.");
   if (options.tree.afterstates || needs_.moments)
     needs_.seats = static_cast<std::size_t>(game.seats());
   const auto* tree = std::get_if<BeliefTree>(&options.hidden);
@@ -174,7 +178,7 @@ SearchResult Planner<G>::start(const InformationSets& hidden, const Root<G>& roo
                                Monitor* monitor) {
   const bool each = hidden.observers == Observers::each;
   NodeKey key = each ? NodeKey::actors_history : NodeKey::history;
-  if (options_.tree.transpositions) key = each ? NodeKey::actors_view : NodeKey::view;
+  if (options_.tree.transpositions) key = each ? NodeKey::actors_view : seen_key();
   if constexpr (CanForget<G>) {
     if (!hidden.forgets.empty()) {
       const typename G::Belief forgetful = game_.forgetful(*root.belief, hidden.forgets);
@@ -189,7 +193,7 @@ SearchResult Planner<G>::start(const InformationSets& hidden, const Root<G>& roo
 template <Game G>
 SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Stream stream,
                                Monitor* monitor) {
-  const NodeKey key = options_.tree.transpositions ? NodeKey::view : NodeKey::history;
+  const NodeKey key = options_.tree.transpositions ? seen_key() : NodeKey::history;
   if (hidden.belief == RootBelief::game) return from_belief(root, key, stream, monitor);
   if (hidden.belief == RootBelief::history && (!root.worlds || root.worlds->empty()))
     throw Error(ErrorKind::option,
@@ -305,7 +309,13 @@ template <Game G>
 StateWalker<G> Planner<G>::walker(const Root<G>& root, const State& some,
                                   typename StateWalker<G>::Source source, NodeKey key) const {
   if (options_.tree.loop == Loop::open) key = NodeKey::moves;
-  return StateWalker<G>(game_, root.seat, some, std::move(source), key, root.history);
+  return StateWalker<G>(game_, root.seat, some, std::move(source), key, root.history, root.belief);
+}
+
+// What makes two positions equal for a seat that does not see everything.
+template <Game G>
+NodeKey Planner<G>::seen_key() const {
+  return options_.tree.same_belief ? NodeKey::belief : NodeKey::view;
 }
 
 template <Game G>

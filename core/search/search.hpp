@@ -62,7 +62,10 @@ class SearchRun {
     const auto* ucb = std::get_if<Ucb1>(&options.bandit);
     plain_ = !masked_ && !wanted.afterstates && wanted.widening == 0 && !Walker::weighted && ucb &&
              wanted.ties == Ties::random;
-    if (ucb) virtual_visits_ = static_cast<std::uint32_t>(ucb->virtual_visits);
+    if (ucb) {
+      virtual_visits_ = static_cast<std::uint32_t>(ucb->virtual_visits);
+      warm_up_ = static_cast<std::uint32_t>(ucb->warm_up);
+    }
     seeded_ = equipment.prior != nullptr || std::holds_alternative<Puct>(options.bandit);
     mixed_ = (equipment.others.reserve || equipment.others.yields) && equipment.others.in_tree;
     const auto* played = std::get_if<Played>(&options.rollout);
@@ -367,9 +370,9 @@ class SearchRun {
     return true;
   }
 
-  // Gives new edges their priors and virtual visits.
+  // Gives new edges their priors, virtual visits and virtual wins.
   void seed(Worker& worker, std::uint32_t at) {
-    if (!seeded_ && virtual_visits_ == 0) return;
+    if (!seeded_ && virtual_visits_ == 0 && equipment_.virtual_wins.empty()) return;
     Node& node = tree_.node(at);
     worker.chances.assign(worker.actions.size(), usual_prior(node));
     if (equipment_.prior) {
@@ -385,6 +388,7 @@ class SearchRun {
       added += tree_.edge(edge).prior == no_prior ? 1U : 0U;
     });
     const auto legal = static_cast<std::uint32_t>(worker.actions.size());
+    const bool wins = prefers_types(worker.actions);
     each_legal(worker, node, [&](std::size_t i, std::uint32_t edge) {
       Edge& own = tree_.edge(edge);
       const bool fresh = own.prior == no_prior;
@@ -395,9 +399,20 @@ class SearchRun {
       own.prior = static_cast<float>(worker.chances[i]);
       own.visits = virtual_visits_;
       own.total = best > 0 ? virtual_visits_ * worker.chances[i] / best : 0.0;
+      if (wins)
+        own.total += equipment_.virtual_wins[static_cast<std::size_t>(game_.type_of(own.action))];
       node.visits += virtual_visits_;
     });
     if (virtual_visits_ > 0 && !masked_) node.tried = node.count;
+  }
+
+  // Whether some of these actions are of a type with virtual wins and others are not of that type;
+  // where all are alike there is nothing to prefer.
+  bool prefers_types(const ActionList& actions) const {
+    if (equipment_.virtual_wins.empty()) return false;
+    return std::ranges::any_of(actions, [&](Action action) {
+      return game_.type_of(action) != game_.type_of(actions.front());
+    });
   }
 
   // Calls visit(i, edge) for the edge of each legal action.
@@ -511,6 +526,10 @@ class SearchRun {
     if (simple || plain_) {
       Node& node = tree_.node(at);
       const std::span<Edge> edges = tree_.edges(node);
+      if (node.visits < warm_up_) {
+        const std::uint32_t pick = worker.rng.below(node.count);
+        return {pick < node.tried ? node.first + pick : first_try(node, pick)};
+      }
       if (node.tried < node.count) {
         const std::uint32_t pick = node.tried + worker.rng.below(node.count - node.tried);
         return {first_try(node, pick)};
@@ -843,6 +862,7 @@ class SearchRun {
   bool counts_first_tries_ = true;
   bool weighs_returns_ = false;
   std::uint32_t virtual_visits_ = 0;
+  std::uint32_t warm_up_ = 0;  // at nodes with fewer visits the bandit is not asked
   std::vector<std::uint32_t> roots_;
 
   std::atomic<bool>* halt_;  // ends all trees of a root-parallel search

@@ -17,6 +17,8 @@ Selection::Selection(const SearchOptions& options, bool masked, bool seeded)
       tries_all_(tries_all(options.bandit) || options.tree.widening > 0) {
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
     counts_first_tries_ = sets->count_first_tries;
+  if (const auto* ucb = std::get_if<Ucb1>(&options.bandit))
+    warm_up_ = static_cast<double>(ucb->warm_up);
 }
 
 Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
@@ -31,7 +33,9 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
   if (widening > 0)
     open = std::min<std::size_t>(open, opened(options_.tree, widening, node.visits));
   std::size_t chosen;
-  if (tries_all_ && tried < open) {
+  if (node.visits < warm_up_) {
+    chosen = rng.below(static_cast<std::uint32_t>(arms_.size()));
+  } else if (tries_all_ && tried < open) {
     chosen = untried(rng);
     if (!counts_first_tries_) {
       for (const std::uint32_t edge : candidates_) --tree.available(edge);

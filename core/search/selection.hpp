@@ -42,6 +42,7 @@ class Selection {
   bool masked_;
   bool seeded_;
   bool tries_all_;
+  double warm_up_ = 0;
   bool counts_first_tries_ = true;  // for the availability of moves
   std::vector<Arm> arms_;
   std::vector<std::uint32_t> candidates_;  // the edge of each arm

@@ -13,6 +13,7 @@
 
 #include "engine/error.hpp"
 #include "games/catan/catan.hpp"
+#include "search/hidden.hpp"
 
 using namespace otherminds;
 using namespace otherminds::catan;
@@ -208,11 +209,21 @@ void abstract_beliefs() {
   Rng rng(25);
   const Catan game({});
   std::vector<Belief> beliefs;
+  int different = 0;
   play(game, rng, [&](const Step& step) {
     if (beliefs.empty()) beliefs.push_back(game.belief(game.view(step.before, 0)));
     game.update(beliefs[0], game.observe(step.before, step.action, step.after, 0),
                 game.view(step.after, 0));
     const AbstractBelief numbers = abstract(beliefs[0]);
+    // A key is of these numbers and of what the seat sees: another where only the former differ.
+    Belief other = beliefs[0];
+    assert(game.belief_key(other) == game.belief_key(beliefs[0]));
+    if (other.hands[1].size() > 0) {
+      assert(other.hands[1].lose_unseen());
+      different += abstract(other) != numbers;
+      assert((game.belief_key(other) != game.belief_key(beliefs[0])) ==
+             (abstract(other) != numbers));
+    }
     for (int seat = 0; seat < 4; ++seat) {
       int least = 0;
       int most = 0;
@@ -232,6 +243,33 @@ void abstract_beliefs() {
     assert(numbers[48] == total(step.after.deck) + step.after.table.cards[1] +
                               step.after.table.cards[2] + step.after.table.cards[3]);
   });
+  assert(different > 100);
+}
+
+// A walk whose nodes are told apart by beliefs carries the belief that the seat would have.
+void walked_beliefs() {
+  Rng rng(26);
+  const Catan game({});
+  constexpr int self = 2;
+  std::vector<Step> steps;
+  play(game, rng, [&](const Step& step) { steps.push_back(step); });
+  const Belief first = game.belief(game.view(steps.front().before, self));
+  const auto same = [&](State& world, Rng&) {
+    world = steps.front().before;
+    return std::uint64_t{0};
+  };
+  StateWalker<Catan> walker(game, self, steps.front().before, same, NodeKey::belief, 0, &first);
+  for (int round = 0; round < 2; ++round) {
+    walker.reset(rng);
+    Belief belief = first;
+    for (const Step& step : steps) {
+      const std::uint64_t whose = mix64(static_cast<std::uint64_t>(game.actor(step.before) + 3));
+      assert(walker.key() == (game.belief_key(belief) ^ whose));
+      game.update(belief, game.observe(step.before, step.action, step.after, self),
+                  game.view(step.after, self));
+      walker.apply(step.action, true, rng);
+    }
+  }
 }
 
 }  // namespace
@@ -243,5 +281,6 @@ int main(int count, char** words) {
   nonsense();
   stolen_card();
   abstract_beliefs();
+  walked_beliefs();
   std::puts("ok");
 }

@@ -92,6 +92,7 @@ class Catan {
   View view(const State& state, int seat) const;
   std::uint64_t state_key(const State& state) const;
   std::uint64_t view_key(const View& view) const;
+  std::uint64_t belief_key(const Belief& belief) const;
 
   Belief belief(const View& view) const;
   void update(Belief& belief, const Observation& seen, const View& now) const;

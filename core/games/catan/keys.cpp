@@ -82,4 +82,11 @@ std::uint64_t Catan::view_key(const View& view) const {
   return mixer.key();
 }
 
+std::uint64_t Catan::belief_key(const Belief& belief) const {
+  Mixer mixer;
+  mixer.add(std::array{view_key(belief.view)});
+  mixer.add(abstract(belief));
+  return mixer.key();
+}
+
 }  // namespace otherminds::catan

@@ -30,6 +30,14 @@ class Answer:
         return f"{type(self).__name__}({', '.join(chosen)})"
 
 
+def pairs_of(option: str, given: Any) -> tuple[tuple[str, Any], ...]:
+    """A mapping as pairs in order, a value that can be compared."""
+    try:
+        return tuple(sorted((str(name), value) for name, value in dict(given).items()))
+    except (TypeError, ValueError):
+        raise OptionError(f"{option} is a mapping from names to values, not {given!r}.") from None
+
+
 def check_answer(question: str, given: Any, kind: type[Answer], example: str) -> None:
     """Refuse, in a sentence, what is no answer to a question."""
     if not isinstance(given, kind):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from otherminds import _core
 from otherminds._core import Stream
-from otherminds.search.answers import Answer
+from otherminds.search.answers import Answer, pairs_of
 from otherminds.search.policies import PolicyLike, policy_spec
 
 __all__ = [
@@ -49,12 +49,26 @@ class UCB1(_WithPrior):
         virtual_visits: each action starts with so many visits, won in proportion to its prior.
         extra_visit: the parent counts one visit more, ``ln(parent_visits + 1)``, as in
             Walton-Rivers' program.
+        virtual_wins: for some types of action how many wins each action of the type starts with,
+            none of them visited: ``{"build city": 10}``. They fade as visits come in, and count in
+            the values that results tell. Where all actions of a position are of one type there are
+            none (SmartSettlers; Szita, Chaslot and Spronck 2010).
+        warm_up: at a node with fewer visits any action is as likely.
     """
 
     exploration: float = math.sqrt(2.0)
     prior: PolicyLike | None = None
     virtual_visits: int = 0
     extra_visit: bool = False
+    virtual_wins: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
+    warm_up: int = 0
+
+    def __post_init__(self) -> None:
+        """Keep the wins as a value that can be compared."""
+        object.__setattr__(self, "virtual_wins", pairs_of("virtual_wins", self.virtual_wins))
+
+    def _options(self) -> dict[str, Any]:
+        return {**super()._options(), "virtual_wins": dict(self.virtual_wins) or None}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -9,7 +9,7 @@ from typing import Any
 
 from otherminds.errors import OptionError
 from otherminds.games import State
-from otherminds.search.answers import Answer
+from otherminds.search.answers import Answer, pairs_of
 from otherminds.search.policies import (
     PolicyLike,
     TypeDistribution,
@@ -96,13 +96,7 @@ class _Limited(Rollout):
 
     def __post_init__(self) -> None:
         """Keep options as a value that can be compared."""
-        try:
-            pairs = sorted((str(name), value) for name, value in dict(self.under).items())
-        except (TypeError, ValueError):
-            raise OptionError(
-                f"under is a mapping from options of the game to values, not {self.under!r}."
-            ) from None
-        object.__setattr__(self, "under", tuple(pairs))
+        object.__setattr__(self, "under", pairs_of("under", self.under))
 
     def _limit(self) -> dict[str, Any]:
         return {

@@ -23,6 +23,9 @@ class Tree(Answer):
         depth: decisions in the tree at most; None for any number.
         transpositions: equal positions share a node; where facts are hidden, equal views do. A
             node counts once an iteration.
+        same_belief: where facts are hidden, positions are equal only if the seat would believe the
+            same in them as well, by a summary of its belief that the game gives (Dobre 2018; so
+            far Catan).
         afterstates: a move counts as the position it leads to, wherever that was met (Dobre 2018).
         widening: ``ceil(widening * visits ** widening_exponent)`` moves are open at a node, by
             prior where there is one (Coulom 2007); None opens all.
@@ -54,6 +57,7 @@ class Tree(Answer):
     loop: str = "closed"
     depth: int | None = None
     transpositions: bool = False
+    same_belief: bool = False
     afterstates: bool = False
     widening: float | None = None
     widening_exponent: float = 0.5

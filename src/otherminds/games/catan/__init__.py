@@ -21,7 +21,15 @@ from otherminds.games.catan.board import (
 )
 from otherminds.games.catan.drawing import svg
 from otherminds.games.catan.notation import notation, position
-from otherminds.games.catan.planners import EXCHANGES, mcts, tismcts, tmcts, tpomcp
+from otherminds.games.catan.planners import (
+    EXCHANGES,
+    VIRTUAL_WINS,
+    mcts,
+    smart_settlers,
+    tismcts,
+    tmcts,
+    tpomcp,
+)
 from otherminds.games.catan.players import (
     jsettlers_fast,
     jsettlers_mix,
@@ -44,6 +52,7 @@ __all__ = [
     "PROFILES",
     "RESOURCES",
     "VERTICES",
+    "VIRTUAL_WINS",
     "cards",
     "counts",
     "expected",
@@ -56,6 +65,7 @@ __all__ = [
     "notation",
     "notes",
     "position",
+    "smart_settlers",
     "stac",
     "stac_2015",
     "stac_original",

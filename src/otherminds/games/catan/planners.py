@@ -1,7 +1,8 @@
-"""The planners of Dobre 2018 as settings of the search, with his parameters."""
+"""Planners of Dobre 2018 and those he compares with, as settings of the search."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from otherminds.search import (
@@ -17,13 +18,19 @@ from otherminds.search import (
 from otherminds.search.hidden import Hidden
 from otherminds.search.rollouts import Rollout
 
-__all__ = ["EXCHANGES", "mcts", "tismcts", "tmcts", "tpomcp"]
+__all__ = ["EXCHANGES", "VIRTUAL_WINS", "mcts", "smart_settlers", "tismcts", "tmcts", "tpomcp"]
 
 EXCHANGES: dict[str, Any] = {"exchange": "drawn", "offers": 0}
 """Rules of typed roll-outs in Dobre's program: who trades gets an exchange that chance draws, with
 somebody who has cards, as often as it likes."""
 
+VIRTUAL_WINS = {"build settlement": 20.0, "build city": 10.0}
+"""What SmartSettlers starts with."""
+
 _TREE = Tree(transpositions=True, afterstates=True, final="mean", next_best=True)
+
+
+_BELIEVING = replace(_TREE, same_belief=True)
 
 
 def _search(hidden: Hidden, rollout: Rollout, iterations: int) -> Search:
@@ -31,7 +38,7 @@ def _search(hidden: Hidden, rollout: Rollout, iterations: int) -> Search:
         hidden=hidden,
         bandit=UCB1(exploration=0.5),
         rollout=rollout,
-        tree=_TREE,
+        tree=_TREE if isinstance(hidden, Nothing) else _BELIEVING,
         iterations=iterations,
     )
 
@@ -60,9 +67,11 @@ def mcts(iterations: int = 10_000) -> Search:
 
 
 def tismcts(iterations: int = 10_000) -> Search:
-    """TISMCTS: the hidden game, one tree over what the searching seat sees.
+    """TISMCTS: the hidden game, one tree over what the searching seat sees and believes.
 
-    Worlds are drawn from the game's belief; a move counts only the visits in which it was legal.
+    Worlds are drawn from the game's belief, which is carried along every walk; nodes are told apart
+    by what the seat sees and by a summary of what it would believe. A move counts only the visits
+    in which it was legal.
 
     Examples:
         >>> from otherminds import Policy, load, play_match
@@ -74,8 +83,32 @@ def tismcts(iterations: int = 10_000) -> Search:
 
 
 def tpomcp(iterations: int = 10_000) -> Search:
-    """TPOMCP: as `tismcts`, with all visits counted, legal or not.
-
-    Dobre's nodes are told apart by a summary of the belief as well; here by what the seat sees.
-    """
+    """TPOMCP: as `tismcts`, with all visits counted, legal or not."""
     return _search(Particles(belief="game"), Typed(under=EXCHANGES), iterations)
+
+
+def smart_settlers(iterations: int = 2_000, *, hidden: Hidden | None = None) -> Search:
+    """SmartSettlers as published (Szita, Chaslot and Spronck 2010), for games without trades.
+
+    Settlements start with 20 wins and cities with 10, which no visit has earned, so that they are
+    tried again and again; until a node has 10 visits any move is as likely. Roll-outs are uniform:
+    the weights towards building that its authors tell of are switched off in the program.
+
+    Args:
+        iterations: 2,000 in Dobre's matches, where they took as long as 10,000 of `tmcts`.
+        hidden: `Nothing` as in the program, which sees all hands; `InformationSets()` to play
+            where they are hidden.
+
+    Examples:
+        >>> from otherminds import load
+        >>> game = load("catan", rules="dobre", trades="none")
+        >>> smart_settlers(100).run(game.initial_state(), seed=1).iterations
+        100
+    """
+    return Search(
+        hidden=Nothing() if hidden is None else hidden,
+        bandit=UCB1(exploration=2.0, virtual_wins=VIRTUAL_WINS, warm_up=10),
+        rollout=Uniform(),
+        tree=Tree(transpositions=True, final="mean"),
+        iterations=iterations,
+    )
