@@ -23,14 +23,17 @@
 
 #include "engine/game.hpp"
 #include "engine/playout.hpp"
+#include "search/back_up.hpp"
 #include "search/bandit.hpp"
 #include "search/cast.hpp"
+#include "search/conclusion.hpp"
+#include "search/descent.hpp"
 #include "search/equipment.hpp"
-#include "search/extremum.hpp"
 #include "search/hidden.hpp"
 #include "search/options.hpp"
 #include "search/result.hpp"
 #include "search/rollout.hpp"
+#include "search/seeding.hpp"
 #include "search/selection.hpp"
 #include "search/tree.hpp"
 
@@ -52,29 +55,21 @@ class SearchRun {
         stream_(stream),
         walker_(walker),
         rng_(stream.rng()),
+        masked_(Walker::keyed && (!options.tree.transpositions || options.believes())),
+        seeding_(game, options, equipment, tree_, masked_),
+        back_up_(tree_, options, RewardScale(game.return_range()), game.seats(), seat, masked_),
         halt_(halt) {
-    const ReturnRange range = game.return_range();
-    low_ = range.low;
-    scale_ = range.high > range.low ? 1.0 / (range.high - range.low) : 1.0;
     const TreeOptions& wanted = options.tree;
-    masked_ = Walker::keyed && !wanted.transpositions;
-    if (wanted.transpositions && options.believes()) masked_ = true;
     const auto* ucb = std::get_if<Ucb1>(&options.bandit);
     plain_ = !masked_ && !wanted.afterstates && wanted.widening == 0 && !Walker::weighted && ucb &&
              wanted.ties == Ties::random;
-    if (ucb) {
-      virtual_visits_ = static_cast<std::uint32_t>(ucb->virtual_visits);
-      warm_up_ = static_cast<std::uint32_t>(ucb->warm_up);
-    }
-    seeded_ = equipment.prior != nullptr || std::holds_alternative<Puct>(options.bandit);
+    if (ucb) warm_up_ = static_cast<std::uint32_t>(ucb->warm_up);
     mixed_ = (equipment.others.reserve || equipment.others.yields) && equipment.others.in_tree;
     const auto* played = std::get_if<Played>(&options.rollout);
     opens_ = played && played->opens;
     const auto* sets = std::get_if<InformationSets>(&options.hidden);
     counts_first_tries_ = !sets || sets->count_first_tries;
-    const auto* belief = std::get_if<BeliefTree>(&options.hidden);
-    weighs_returns_ = belief && belief->weighted_returns;
-    simple_ = plain_ && !Walker::keyed && virtual_visits_ == 0 && !equipment.others.any &&
+    simple_ = plain_ && !Walker::keyed && seeding_.virtual_visits() == 0 && !equipment.others.any &&
               !equipment.others.paranoid && !equipment.played && options.limit().depth < 0 &&
               wanted.depth == 0 && wanted.outcome_widening == 0 && wanted.discount == 1 &&
               !options.limit().searcher_first && !options.limit().skips_new_move;
@@ -123,24 +118,6 @@ class SearchRun {
  private:
   using Clock = std::chrono::steady_clock;
 
-  struct Step {
-    std::uint32_t node;
-    std::uint32_t edge;
-    Action action;
-    int seat;
-    float legality;
-    std::int32_t moves;  // of seats, before this one
-  };
-
-  // Where an iteration left the tree, until its returns are known.
-  struct Descent {
-    std::vector<Step> path;
-    std::vector<std::uint32_t> touched;  // every node on the way, where the tree keeps node totals
-    std::uint32_t leaf = no_node;
-    std::int64_t moves = 0;   // of seats
-    std::int64_t chosen = 0;  // of the search itself
-  };
-
   // A descent that waits for an evaluation.
   struct Pending {
     Descent descent;
@@ -153,7 +130,7 @@ class SearchRun {
     Worker(SearchRun& run, Rng own)
         : walker(run.walker_),
           cast(run.game_, run.equipment_, run.known_, run.seat_),
-          selection(run.options_, run.masked_, run.seeded_),
+          selection(run.options_, run.masked_, run.seeding_.priors()),
           rng(own) {}
 
     Walker walker;
@@ -162,7 +139,6 @@ class SearchRun {
     Rng rng;
     Descent descent;
     ActionList actions;
-    std::vector<double> chances;
     std::vector<Pending> pending;
   };
 
@@ -213,7 +189,7 @@ class SearchRun {
     if constexpr (!Walker::keyed) {
       if (simple_ && !shared_) {
         descend<true>(worker);
-        back_up_simply(worker.descent, play_on(worker));
+        back_up_.add_simply(worker.descent, play_on(worker));
         return;
       }
     }
@@ -224,7 +200,7 @@ class SearchRun {
     Returns returns{};
     if (!judge(worker, returns)) return;
     if (shared_) lock.lock();
-    back_up(worker.descent, returns);
+    back_up_.add(worker.descent, returns);
   }
 
   // Most of the time of a plain search goes here. In so large a translation unit the compiler would
@@ -238,11 +214,7 @@ class SearchRun {
   template <bool simple>
   void descend(Worker& worker) {
     Descent& descent = worker.descent;
-    descent.path.clear();
-    descent.touched.clear();
-    descent.leaf = no_node;
-    descent.moves = 0;
-    descent.chosen = 0;
+    descent.clear();
     worker.walker.reset(worker.rng);
     if (!simple) worker.cast.assemble(worker.rng);
     const bool modelled = !simple && equipment_.others.any && equipment_.others.in_tree;
@@ -358,98 +330,15 @@ class SearchRun {
     if (fresh && node.visits == 0 && depth > 0) return false;
     if (!fresh && !masked_) return true;
     worker.walker.legal(worker.actions);
-    if (fresh) {
+    const auto world = [&]() -> typename G::State& { return worker.walker.world(worker.rng); };
+    const std::uint32_t before = node.count;
+    if (fresh)
       tree_.expand(tree_.node(at), worker.actions);
-      seed(worker, at);
-      if (depth == 0) seed_root(worker, at);
-      return true;
-    }
-    const std::uint32_t before = tree_.node(at).count;
-    tree_.include(tree_.node(at), worker.actions);
-    if (tree_.node(at).count != before) seed(worker, at);
+    else
+      tree_.include(tree_.node(at), worker.actions);
+    if (tree_.node(at).count != before) seeding_.seed(at, worker.actions, world, worker.rng);
+    if (fresh && depth == 0) seeding_.seed_root(at, world);
     return true;
-  }
-
-  // Gives new edges their priors, virtual visits and virtual wins.
-  void seed(Worker& worker, std::uint32_t at) {
-    if (!seeded_ && virtual_visits_ == 0 && equipment_.virtual_wins.empty()) return;
-    Node& node = tree_.node(at);
-    worker.chances.assign(worker.actions.size(), usual_prior(node));
-    if (equipment_.prior) {
-      typename G::State& world = worker.walker.world(worker.rng);
-      const int seat = game_.actor(world);
-      Memory memory;  // a prior has seen nothing of the match
-      equipment_.prior->begin(game_, memory, seat, worker.rng);
-      equipment_.prior->probabilities(game_, world, seat, memory, worker.actions, worker.chances);
-    }
-    const double best = *std::ranges::max_element(worker.chances);
-    std::uint32_t added = 0;
-    each_legal(worker, node, [&](std::size_t, std::uint32_t edge) {
-      added += tree_.edge(edge).prior == no_prior ? 1U : 0U;
-    });
-    const auto legal = static_cast<std::uint32_t>(worker.actions.size());
-    const bool wins = prefers_types(worker.actions);
-    each_legal(worker, node, [&](std::size_t i, std::uint32_t edge) {
-      Edge& own = tree_.edge(edge);
-      const bool fresh = own.prior == no_prior;
-      // A virtual visit to one move is one in which the others could have been chosen.
-      if (tree_.needs().available)
-        tree_.available(edge) += virtual_visits_ * (fresh ? legal : added);
-      if (!fresh) return;
-      own.prior = static_cast<float>(worker.chances[i]);
-      own.visits = virtual_visits_;
-      own.total = best > 0 ? virtual_visits_ * worker.chances[i] / best : 0.0;
-      if (wins)
-        own.total += equipment_.virtual_wins[static_cast<std::size_t>(game_.type_of(own.action))];
-      node.visits += virtual_visits_;
-    });
-    if (virtual_visits_ > 0 && !masked_) node.tried = node.count;
-  }
-
-  // Whether some of these actions are of a type with virtual wins and others are not of that type;
-  // where all are alike there is nothing to prefer.
-  bool prefers_types(const ActionList& actions) const {
-    if (equipment_.virtual_wins.empty()) return false;
-    return std::ranges::any_of(actions, [&](Action action) {
-      return game_.type_of(action) != game_.type_of(actions.front());
-    });
-  }
-
-  // Calls visit(i, edge) for the edge of each legal action.
-  template <class Visit>
-  void each_legal(const Worker& worker, const Node& node, Visit&& visit) const {
-    std::uint32_t edge = node.first;
-    for (std::size_t i = 0; i < worker.actions.size(); ++i) {
-      while (tree_.edge(edge).action != worker.actions[i]) ++edge;  // both ascend
-      visit(i, edge);
-    }
-  }
-
-  // What a move gets that no policy has an opinion about: as much as the others have on average.
-  double usual_prior(const Node& node) {
-    double sum = 0;
-    double known = 0;
-    for (const Edge& edge : tree_.edges(node)) {
-      if (edge.prior == no_prior) continue;
-      sum += edge.prior;
-      ++known;
-    }
-    return known > 0 ? sum / known : 1.0;
-  }
-
-  // The evaluation's priors for the root, which is never a leaf.
-  void seed_root(Worker& worker, std::uint32_t at) {
-    if (!std::holds_alternative<Puct>(options_.bandit) || equipment_.prior ||
-        !equipment_.evaluator || options_.limit().depth != 0)
-      return;
-    const typename G::State* position = &worker.walker.world(worker.rng);
-    Returns value{};
-    std::vector<std::vector<double>> priors;
-    equipment_.evaluator->evaluate(game_, std::span(&position, 1), std::span(&value, 1), priors);
-    const Node& node = tree_.node(at);
-    if (priors.empty() || priors[0].size() != node.count) return;
-    for (std::uint32_t i = 0; i < node.count; ++i)
-      tree_.edge(node.first + i).prior = static_cast<float>(priors[0][i]);
   }
 
   // A chance outcome; with widening an old one while there are enough.
@@ -499,11 +388,7 @@ class SearchRun {
 
   // Whether this iteration has counted the node already.
   bool met(const Descent& descent, std::uint32_t at) const {
-    if (!options_.tree.transpositions) return false;
-    for (const Step& step : descent.path) {
-      if (step.node == at) return true;
-    }
-    return std::ranges::find(descent.touched, at) != descent.touched.end();
+    return options_.tree.transpositions && descent.met(at);
   }
 
   bool needs_trail() const { return tree_.needs().moments; }
@@ -549,7 +434,7 @@ class SearchRun {
     const Node& node = tree_.node(at);
     bool found = false;
     if (masked_)
-      each_legal(worker, node, [&](std::size_t, std::uint32_t edge) {
+      tree_.each_legal(node, worker.actions, [&](std::size_t, std::uint32_t edge) {
         found = found || tree_.edge(edge).visits == 0;
       });
     else
@@ -594,7 +479,8 @@ class SearchRun {
   Selection::Choice edge_to(Worker& worker, std::uint32_t at, Action taken) {
     Node& node = tree_.node(at);
     if (tree_.needs().available && counts_first_tries_)
-      each_legal(worker, node, [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
+      tree_.each_legal(node, worker.actions,
+                       [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
     for (std::uint32_t i = 0; i < node.count; ++i) {
       if (tree_.edge(node.first + i).action != taken) continue;
       return {plain_ && i >= node.tried ? first_try(node, i) : node.first + i};
@@ -650,83 +536,10 @@ class SearchRun {
     if (shared_) lock.lock();
     for (std::size_t i = 0; i < worker.pending.size(); ++i) {
       const Pending& each = worker.pending[i];
-      if (i < priors.size()) seed_leaf(each, priors[i]);
-      back_up(each.descent, values[i]);
+      if (i < priors.size()) seeding_.seed_leaf(each.descent.leaf, each.legal, priors[i]);
+      back_up_.add(each.descent, values[i]);
     }
     worker.pending.clear();
-  }
-
-  // The evaluation's priors for the moves of the node it judged.
-  void seed_leaf(const Pending& pending, const std::vector<double>& priors) {
-    const std::uint32_t leaf = pending.descent.leaf;
-    if (leaf == no_node || pending.legal.empty() || priors.size() != pending.legal.size()) return;
-    Node& node = tree_.node(leaf);
-    // Another descent of the same batch may have been there first.
-    if (node.count == 0) tree_.expand(node, pending.legal);
-    for (Edge& edge : tree_.edges(node)) {
-      const auto place = std::ranges::find(pending.legal, edge.action);
-      if (place != pending.legal.end())
-        edge.prior =
-            static_cast<float>(priors[static_cast<std::size_t>(place - pending.legal.begin())]);
-    }
-  }
-
-  void back_up_simply(const Descent& descent, const Returns& returns) {
-    for (const Step& step : descent.path)
-      tree_.edge(step.edge).total += (returns[static_cast<std::size_t>(step.seat)] - low_) * scale_;
-    for (int seat = 0; seat < game_.seats(); ++seat)
-      totals_[static_cast<std::size_t>(seat)] += returns[static_cast<std::size_t>(seat)];
-  }
-
-  void back_up(const Descent& descent, const Returns& returns) {
-    std::array<double, max_seats> rewards{};
-    for (int seat = 0; seat < game_.seats(); ++seat) {
-      const auto place = static_cast<std::size_t>(seat);
-      totals_[place] += returns[place];
-      rewards[place] = (returns[place] - low_) * scale_;
-    }
-    if (equipment_.others.paranoid) {
-      const double mine = rewards[static_cast<std::size_t>(seat_)];
-      for (int seat = 0; seat < game_.seats(); ++seat) {
-        if (seat != seat_) rewards[static_cast<std::size_t>(seat)] = 1 - mine;
-      }
-    }
-    const TreeNeeds& needs = tree_.needs();
-    double factor = 1;
-    for (auto step = descent.path.rbegin(); step != descent.path.rend(); ++step) {
-      double reward = rewards[static_cast<std::size_t>(step->seat)] * factor;
-      if (options_.tree.discount != 1) reward *= std::pow(options_.tree.discount, step->moves);
-      // Edges of a node whose moves vary may have been laid anew since.
-      const std::uint32_t edge = masked_ ? tree_.edge_of(step->node, step->action) : step->edge;
-      tree_.edge(edge).total += reward;
-      if (needs.squares) tree_.squares(edge) += reward * reward;
-      if (needs.levels) {
-        const auto top = static_cast<double>(needs.levels - 1);
-        const double level = std::min(std::max(std::round(reward * top), 0.0), top);
-        ++tree_.levels(edge)[static_cast<std::size_t>(level)];
-      }
-      if (weighs_returns_) factor *= step->legality;
-    }
-    if (!needs.seats) return;
-    for (const std::uint32_t node : descent.touched) {
-      for (int seat = 0; seat < game_.seats(); ++seat) {
-        const double reward = rewards[static_cast<std::size_t>(seat)];
-        tree_.node_total(node, seat) += reward;
-        if (needs.moments) tree_.node_squares(node, seat) += reward * reward;
-      }
-    }
-    if (!needs.moments) return;
-    for (auto node = descent.touched.rbegin(); node != descent.touched.rend(); ++node)
-      take_extremum(tree_, std::get<BayesianUcb>(options_.bandit), game_.seats(), *node,
-                    owner(descent, *node));
-  }
-
-  // The seat that the search chose for at a node of this descent; -1 for none.
-  static int owner(const Descent& descent, std::uint32_t at) {
-    for (const Step& step : descent.path) {
-      if (step.node == at) return step.seat;
-    }
-    return -1;
   }
 
   SearchResult result(double seconds) {
@@ -742,27 +555,18 @@ class SearchRun {
     result.depth = deepest_;
     result.mean_depth = static_cast<double>(depths_) / static_cast<double>(iterations_);
     result.breadth = tree_.breadth();
-    for (int seat = 0; seat < game_.seats(); ++seat) {
-      const auto place = static_cast<std::size_t>(seat);
-      result.values[place] = totals_[place] / static_cast<double>(iterations_);
-    }
-    for (const std::uint32_t root : roots_) {
-      for (const Edge& edge : tree_.edges(tree_.node(root))) add_vote(result, edge);
-    }
+    result.values = back_up_.means(iterations_);
+    count_votes(tree_, roots_, options_.tree, RewardScale(game_.return_range()),
+                seeding_.virtual_visits(), result);
     if (result.actions.empty()) report_fickle();
-    std::ranges::sort(result.actions, {}, &ActionStatistics::action);
-    result.virtual_visits = virtual_visits_ * static_cast<std::int64_t>(roots_.size());
-    double priors = 0;
-    for (const ActionStatistics& action : result.actions) priors += action.prior;
-    for (ActionStatistics& action : result.actions) {
-      if (action.visits > result.virtual_visits)
-        action.value = action.total / static_cast<double>(action.visits) / scale_ + low_;
-      action.visits -= result.virtual_visits;
-      if (priors > 0) action.prior /= priors;
-    }
     result.action = final_move(result, options_.tree, rng_);
-    if (options_.tree.margin >= 0) result.action = unless_better(result, usual_move());
-    result.line = principal_line(result.action);
+    const double margin = options_.tree.margin;
+    if (margin >= 0) result.action = unless_better(result, usual_move(), margin);
+    Worker worker(*this, rng_);
+    worker.walker.reset(worker.rng);
+    worker.cast.assemble(worker.rng);
+    result.line = principal_line(tree_, worker.walker, masked_, result.action, deepest_,
+                                 worker.actions, worker.rng);
     result.posterior = type_beliefs(game_, seat_, equipment_.others, known_);
     return result;
   }
@@ -776,72 +580,6 @@ class SearchRun {
     return equipment_.rollout[place]->act(game_, world, seat_, known_.rollout[place], worker.rng);
   }
 
-  // The usual move, unless the one that was found is worth more by the margin.
-  Action unless_better(const SearchResult& result, Action usual) const {
-    const auto of = [&](Action action) {
-      return std::ranges::find(result.actions, action, &ActionStatistics::action);
-    };
-    const auto old = of(usual);
-    if (old == result.actions.end() || old->visits == 0) return usual;
-    return of(result.action)->value > old->value + options_.tree.margin ? result.action : usual;
-  }
-
-  void add_vote(SearchResult& result, const Edge& edge) {
-    auto place = std::ranges::find(result.actions, edge.action, &ActionStatistics::action);
-    if (place == result.actions.end()) {
-      result.actions.push_back({edge.action, 0, 0.0});
-      place = result.actions.end() - 1;
-    }
-    double total = edge.total;
-    std::int64_t visits = edge.visits;
-    if (options_.tree.afterstates && edge.child != no_node) {
-      visits = tree_.node(edge.child).visits;
-      total = tree_.node_total(edge.child, seat_);
-    }
-    place->visits += visits;
-    place->total += total;
-    place->prior = std::max(edge.prior, 0.0F);
-  }
-
-  // The most visited continuation, as far as it does not depend on what is drawn.
-  std::vector<Action> principal_line(Action first) {
-    std::vector<Action> line;
-    Worker worker(*this, rng_);
-    worker.walker.reset(worker.rng);
-    worker.cast.assemble(worker.rng);
-    std::uint32_t at = Walker::keyed ? tree_.find(worker.walker.key()) : 0;
-    while (at != no_node) {
-      const int actor = worker.walker.actor();
-      if (actor == nobody || (Walker::keyed && actor == chance)) break;
-      Action next;
-      if (tree_.node(at).of_chance()) {
-        const SeenOutcome* outcome = tree_.commonest_outcome(tree_.node(at));
-        if (!outcome) break;
-        next = outcome->id;
-        at = outcome->child;
-      } else {
-        if (actor < 0) break;
-        worker.walker.legal(worker.actions);
-        const Edge* best = nullptr;
-        for (const Edge& edge : tree_.edges(tree_.node(at))) {
-          if (masked_ && !std::ranges::binary_search(worker.actions, edge.action)) continue;
-          const bool better = line.empty()
-                                  ? edge.action == first
-                                  : edge.visits > 0 && (!best || edge.visits > best->visits);
-          if (better) best = &edge;
-        }
-        if (!best) break;
-        next = best->action;
-        at = best->child;
-      }
-      line.push_back(next);
-      worker.walker.apply(next, true, worker.rng);
-      if (Walker::keyed) at = tree_.find(worker.walker.key());
-      if (line.size() > static_cast<std::size_t>(deepest_)) break;
-    }
-    return line;
-  }
-
   const G& game_;
   int seat_;
   const SearchOptions& options_;
@@ -851,17 +589,14 @@ class SearchRun {
   Stream stream_;
   const Walker walker_;
   Rng rng_;
-  double low_ = 0;
-  double scale_ = 1;
-  bool masked_ = false;  // a node's moves may differ between visits
+  const bool masked_;  // a node's moves may differ between visits
+  Seeding<G> seeding_;
+  BackUp back_up_;
   bool plain_ = false;   // UCB1 on a plain tree: the quick way
   bool simple_ = false;  // and nothing else beside: UCT
-  bool seeded_ = false;
-  bool mixed_ = false;  // models and the search take turns at the same nodes
-  bool opens_ = false;  // the roll-out's policy says what to try while a move is untried
+  bool mixed_ = false;   // models and the search take turns at the same nodes
+  bool opens_ = false;   // the roll-out's policy says what to try while a move is untried
   bool counts_first_tries_ = true;
-  bool weighs_returns_ = false;
-  std::uint32_t virtual_visits_ = 0;
   std::uint32_t warm_up_ = 0;  // at nodes with fewer visits the bandit is not asked
   std::vector<std::uint32_t> roots_;
 
@@ -872,7 +607,6 @@ class SearchRun {
   std::atomic<bool> stop_{false};
   std::atomic<std::int64_t> claimed_{0};
   std::exception_ptr trouble_;
-  Returns totals_{};
   std::int64_t iterations_ = 0;
   int deepest_ = 0;
   std::int64_t depths_ = 0;  // summed over iterations

@@ -142,7 +142,6 @@ class Tree {
   Edge& edge(std::uint32_t index) { return edges_[index]; }
   const Edge& edge(std::uint32_t index) const { return edges_[index]; }
 
-  // None of a node that was never expanded or is chance's.
   // Moves tried in a node where any were, on average.
   double breadth() {
     std::size_t nodes = 0;
@@ -157,6 +156,7 @@ class Tree {
     return nodes > 0 ? static_cast<double>(tried) / static_cast<double>(nodes) : 0.0;
   }
 
+  // None of a node that was never expanded or is chance's.
   std::span<Edge> edges(const Node& node) {
     if (!node.of_seat()) return {};
     return {edges_.data() + node.first, node.count};
@@ -200,6 +200,16 @@ class Tree {
         std::lower_bound(first, first + nodes_[node].count, action,
                          [](const Edge& edge, Action wanted) { return edge.action < wanted; });
     return static_cast<std::uint32_t>(place - edges_.begin());
+  }
+
+  // Calls visit(i, edge) for the edge of each legal action of a node with ascending edges.
+  template <class Visit>
+  void each_legal(const Node& node, const ActionList& legal, Visit&& visit) const {
+    std::uint32_t edge = node.first;
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      while (edges_[edge].action != legal[i]) ++edge;
+      visit(i, edge);
+    }
   }
 
   double& squares(std::uint32_t edge) { return squares_[edge]; }

@@ -104,18 +104,18 @@ GAMES: Mapping[str, Mapping[str, int]] = {
 
 _STANDARD: Mapping[tuple[str, str, int], Mapping[str, int]] = {
     ("single", CORRECTED, BUDGET): {BMCTS: 240, LD: 240},
-    ("single", TEXT, BUDGET): {BMCTS: 240, LD: 60},
-    ("single", PROGRAM, BUDGET): {BMCTS: 100, LD: 120},
+    ("single", TEXT, BUDGET): {BMCTS: 240, LD: 40},
+    ("single", PROGRAM, BUDGET): {BMCTS: 60, LD: 60},
     ("single", CORRECTED, 100): {BMCTS: 400, LD: 400},
     ("single", CORRECTED, 300): {BMCTS: 100, LD: 100},
     ("single", CORRECTED, 1_000): {BMCTS: 100, LD: 100},
     ("single", CORRECTED, 3_000): {BMCTS: 40, LD: 40},
-    ("single", CORRECTED, 10_000): {BMCTS: 20, LD: 20},
+    ("single", CORRECTED, 10_000): {BMCTS: 12, LD: 12},
     ("single", TEXT, 100): {BMCTS: 400, LD: 120},
     ("single", PROGRAM, 100): {BMCTS: 240, LD: 240},
     ("trio", CORRECTED, 100): {BMCTS: 120, LD: 120},
     ("trio", TEXT, 100): {BMCTS: 120, LD: 60},
-    ("trio", PROGRAM, 100): {BMCTS: 120, LD: 120},
+    ("trio", PROGRAM, 100): {BMCTS: 60, LD: 60},
 }
 """Games of the planners at the scale "standard", fewer where one takes long; those of the other
 scales follow from the cost."""

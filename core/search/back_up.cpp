@@ -1,0 +1,74 @@
+#include "search/back_up.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <variant>
+
+#include "search/extremum.hpp"
+
+namespace otherminds {
+
+BackUp::BackUp(Tree& tree, const SearchOptions& options, RewardScale scale, int seats, int searcher,
+               bool masked)
+    : tree_(tree),
+      options_(options),
+      scale_(scale),
+      seats_(static_cast<std::size_t>(seats)),
+      searcher_(static_cast<std::size_t>(searcher)),
+      masked_(masked) {
+  const auto* themselves = std::get_if<Themselves>(&options.others);
+  paranoid_ = themselves && themselves->paranoid;
+  const auto* belief = std::get_if<BeliefTree>(&options.hidden);
+  weighs_returns_ = belief && belief->weighted_returns;
+}
+
+void BackUp::add(const Descent& descent, const Returns& returns) {
+  std::array<double, max_seats> rewards{};
+  for (std::size_t seat = 0; seat < seats_; ++seat) {
+    totals_[seat] += returns[seat];
+    rewards[seat] = scale_.reward(returns[seat]);
+  }
+  if (paranoid_) {
+    for (std::size_t seat = 0; seat < seats_; ++seat) {
+      if (seat != searcher_) rewards[seat] = 1 - rewards[searcher_];
+    }
+  }
+  const TreeNeeds& needs = tree_.needs();
+  double factor = 1;
+  for (auto step = descent.path.rbegin(); step != descent.path.rend(); ++step) {
+    double reward = rewards[static_cast<std::size_t>(step->seat)] * factor;
+    if (options_.tree.discount != 1) reward *= std::pow(options_.tree.discount, step->moves);
+    // Edges of a node whose moves vary may have been laid anew since.
+    const std::uint32_t edge = masked_ ? tree_.edge_of(step->node, step->action) : step->edge;
+    tree_.edge(edge).total += reward;
+    if (needs.squares) tree_.squares(edge) += reward * reward;
+    if (needs.levels) {
+      const auto top = static_cast<double>(needs.levels - 1);
+      const double level = std::min(std::max(std::round(reward * top), 0.0), top);
+      ++tree_.levels(edge)[static_cast<std::size_t>(level)];
+    }
+    if (weighs_returns_) factor *= step->legality;
+  }
+  if (!needs.seats) return;
+  for (const std::uint32_t node : descent.touched) {
+    for (std::size_t seat = 0; seat < seats_; ++seat) {
+      const int of = static_cast<int>(seat);
+      tree_.node_total(node, of) += rewards[seat];
+      if (needs.moments) tree_.node_squares(node, of) += rewards[seat] * rewards[seat];
+    }
+  }
+  if (!needs.moments) return;
+  for (auto node = descent.touched.rbegin(); node != descent.touched.rend(); ++node)
+    take_extremum(tree_, std::get<BayesianUcb>(options_.bandit), static_cast<int>(seats_), *node,
+                  descent.owner(*node));
+}
+
+Returns BackUp::means(std::int64_t iterations) const {
+  Returns means{};
+  for (std::size_t seat = 0; seat < seats_; ++seat)
+    means[seat] = totals_[seat] / static_cast<double>(iterations);
+  return means;
+}
+
+}  // namespace otherminds

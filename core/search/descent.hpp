@@ -1,0 +1,54 @@
+// The way of one iteration through the tree, kept until its returns are known.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "engine/game.hpp"
+#include "search/tree.hpp"
+
+namespace otherminds {
+
+struct Step {
+  std::uint32_t node;
+  std::uint32_t edge;
+  Action action;
+  int seat;
+  float legality;
+  std::int32_t moves;  // of seats, before this one
+};
+
+struct Descent {
+  std::vector<Step> path;
+  std::vector<std::uint32_t> touched;  // every node on the way, where the tree keeps node totals
+  std::uint32_t leaf = no_node;
+  std::int64_t moves = 0;   // of seats
+  std::int64_t chosen = 0;  // of the search itself
+
+  void clear() {
+    path.clear();
+    touched.clear();
+    leaf = no_node;
+    moves = 0;
+    chosen = 0;
+  }
+
+  // Whether the node lies on the way.
+  bool met(std::uint32_t node) const {
+    for (const Step& step : path) {
+      if (step.node == node) return true;
+    }
+    return std::ranges::find(touched, node) != touched.end();
+  }
+
+  // The seat that the search chose for at a node; -1 for none.
+  int owner(std::uint32_t node) const {
+    for (const Step& step : path) {
+      if (step.node == node) return step.seat;
+    }
+    return -1;
+  }
+};
+
+}  // namespace otherminds
