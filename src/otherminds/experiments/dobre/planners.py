@@ -32,7 +32,7 @@ _KINDS: Mapping[str, tuple[str, Search]] = {
     "TISMCTS": ("PO", catan.tismcts()),
     _PLAIN: ("OBS", _ON_MOVES),
     "Bayesian UCB": ("OBS", replace(_ON_MOVES, bandit=BayesianUCB())),
-    "VPI": ("OBS", replace(_ON_MOVES, bandit=VPI())),
+    "VPI": ("OBS", replace(_ON_MOVES, bandit=VPI(posterior="gaussian"))),
 }
 PLANNERS = tuple(_KINDS)
 
@@ -44,10 +44,10 @@ _JUDGED, _FEW = 10_000, 1_000
 _STANDARD: Mapping[tuple[str, int], int] = {
     ("TMCTS", _FEW): 400,
     ("TPOMCP", _FEW): 400,
-    ("TISMCTS", _FEW): 100,
-    (_PLAIN, _FEW): 100,
-    ("Bayesian UCB", _FEW): 100,
-    ("VPI", _FEW): 100,
+    ("TISMCTS", _FEW): 60,
+    (_PLAIN, _FEW): 60,
+    ("Bayesian UCB", _FEW): 60,
+    ("VPI", _FEW): 60,
     ("TMCTS", _JUDGED): 60,
     ("TPOMCP", _JUDGED): 60,
 }
