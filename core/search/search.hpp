@@ -741,6 +741,7 @@ class SearchRun {
       action.visits -= result.virtual_visits;
       if (priors > 0) action.prior /= priors;
     }
+    result.prior_visits = prior_visits(options_.bandit);
     result.action = final_move(result, options_.tree, rng_);
     if (options_.tree.margin >= 0) result.action = unless_better(result, usual_move());
     result.line = principal_line(result.action);
