@@ -88,10 +88,14 @@ def _key(types: tuple[str, ...]) -> Types:
     return types[0] if len(types) == 1 else types
 
 
+def _pairs(given: Any) -> Iterable[tuple[Any, Any]]:
+    return given.items() if isinstance(given, Mapping) else given
+
+
 def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player], ...]:
     """Equal players together, types in order: equal delegations are equal values."""
     try:
-        pairs = [(key, player) for key, player in dict(given).items()]
+        pairs = [(key, player) for key, player in _pairs(given)]
     except (TypeError, ValueError) as error:
         raise OptionError(
             f"by_type is a mapping from action types to players, not {given!r}."
