@@ -56,8 +56,8 @@ def _within_reach(state: Any) -> set[int]:
         at = waiting.pop()
         for action in at.legal_actions():
             kind = _type(game, action)
-            if kind in BUILDS:
-                found.add(action)
+            if kind in BUILDS and "other end" not in game.action_text(action):
+                found.add(action)  # Dobre's program has two numbers for some roads
             elif kind == "bank trade":
                 after = at.copy()
                 after.apply_action(action)
@@ -142,7 +142,7 @@ def test_what_needs_a_trade_begins_with_it_and_is_carried_through() -> None:
 
 def test_trades_that_were_begun_are_not_searched_again() -> None:
     search = _search(model=catan.Builds(depth=3, cards="printed"), iterations=300)
-    state = _position("w16f")  # two wheat less one, three ore: four trades of wood
+    state = _position("w16s")  # three ore and a wheat are missing: four trades of sheep
     agent = search.agent(state.game)
     agent.begin(0, state.view(0), om.Stream(1))
     iterations = []
@@ -241,7 +241,7 @@ def test_searches_that_make_no_sense_are_refused(options: dict[str, Any], part: 
     ("options", "part"),
     [
         ({"model": catan.Builds(depth=0)}, "from 1 to 10000 rounds"),
-        ({"model": catan.Builds(depth=10**30)}, "depth"),
+        ({"model": catan.Builds(depth=10**30)}, "too large"),
         ({"model": catan.Builds(rounds="both")}, "formula, prose"),
         ({"model": catan.Builds(cards=3)}, "cards"),  # type: ignore[arg-type]
         ({"others": om.Policies("stac")}, "policy in the build game of catan"),

@@ -253,7 +253,7 @@ SPECS = [
     "delegate(by_type={['call', 'raise']: delegate(by_type={}, otherwise=random)}, otherwise=random)",
     f"delegate(by_type={{'call': {AGENTS}.Chooser(name='a'), 'raise': {AGENTS}.Chooser}}, "
     "otherwise=random)",
-    "delegate(by_type=[['raise', random]], otherwise=typed)",
+    "delegate(by_type={'raise': random}, otherwise=typed)",
 ]
 
 
@@ -301,7 +301,8 @@ def test_tournaments_are_the_same_whoever_plays_them() -> None:
         ("delegate(by_type=5, otherwise=random)", "a mapping from action types"),
         ("delegate(by_type='call', otherwise=random)", "a mapping from action types"),
         ("delegate(by_type={})", "otherwise"),
-        ("delegate(by_type={}, otherwise=none)", "which None is not"),
+        ("delegate(by_type={}, otherwise=none)", "'none' is not a known player"),
+        ("delegate(by_type={'call': uniform}, otherwise=random)", "'uniform' is not a known player"),
         ("delegate(by_type={}, otherwise=random, depth=3)", "option of delegate"),
         ("delegate({'call': random}, otherwise=random)", "no value"),
         ("search(iterations={'a': 1})", "no value"),

@@ -254,7 +254,8 @@ class _Reader:
         for keyword in node.keywords:
             if keyword.arg in options:
                 raise OptionError(f"The option {keyword.arg} is given twice in {self._where}.")
-            options[str(keyword.arg)] = self._value(keyword.value, str(keyword.arg))
+            read = self._delegated if name == "delegate" else self._value
+            options[str(keyword.arg)] = read(keyword.value, str(keyword.arg))
         return name, options
 
     def _unnamed(self, name: str, values: list[Any]) -> dict[str, Any]:
@@ -276,6 +277,17 @@ class _Reader:
             return f"{self._name(node.value)}.{node.attr}"
         raise OptionError(f"{_short(ast.unparse(node))} in {self._where} is not a name.")
 
+    def _delegated(self, node: ast.expr, option: str) -> Any:
+        """An option of a delegation, in which every name is a player's."""
+        named = isinstance(node, ast.Name | ast.Call | ast.Attribute)
+        if option == "otherwise" and named:
+            return self.player(node)
+        if option != "by_type" or not isinstance(node, ast.Dict) or None in node.keys:
+            return self._value(node, option)
+        types = [self._value(key) for key in node.keys if key is not None]
+        players = [self._delegated(value, "otherwise") for value in node.values]
+        return tuple(zip(types, players, strict=True))
+
     def _value(self, node: ast.expr, option: str = "") -> Any:
         if isinstance(node, ast.Name | ast.Call | ast.Attribute):
             if isinstance(node, ast.Name) and node.id.lower() in _CONSTANTS:
@@ -292,10 +304,6 @@ class _Reader:
             return self.player(node)
         if isinstance(node, ast.List | ast.Tuple):
             return tuple(self._value(item) for item in node.elts)
-        if isinstance(node, ast.Dict) and option == "by_type" and None not in node.keys:
-            keys = [self._value(key) for key in node.keys if key is not None]
-            values = [self._value(value) for value in node.values]
-            return tuple(zip(keys, values, strict=True))
         if isinstance(node, ast.Constant | ast.UnaryOp):
             with suppress(ValueError):
                 value = ast.literal_eval(node)
