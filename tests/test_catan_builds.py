@@ -104,7 +104,7 @@ def _moves(search: om.Search, state: Any, seed: int = 1) -> list[str]:
     seat = state.actor()
     agent.begin(seat, state.view(seat), om.Stream(seed))
     state = state.copy()
-    moves = []
+    moves: list[str] = []
     while not moves or moves[-1] != "end turn":
         action = agent.act(state.view(seat), state if agent.peeks else None)
         moves.append(state.game.action_text(action))
@@ -290,8 +290,7 @@ def test_all_answers_work_in_the_model(hidden: om.search.hidden.Hidden) -> None:
     for number, more in enumerate(MORE):
         try:
             search = _search(hidden=hidden, **more)
-        except om.OptionError as error:
-            assert str(error).endswith(".")
+        except om.OptionError:  # some answers do not go together, in any game
             continue
         for position in some:
             start = position.state if hidden is PEEK else position.belief
@@ -361,8 +360,11 @@ def test_the_search_decides_builds_and_the_robot_all_else() -> None:
 
 @pytest.mark.parametrize("method", ["uct", "vpi"])
 def test_a_planner_beats_random_players(method: str) -> None:
-    """Five points, two players: were it no better than they are, it would win 10 of 12 or more in
-    less than 2 of 100 such tests (binomial with one half: 0.019)."""
+    """In games for two with five points.
+
+    Were it no better than they are, it would win 10 of 12 or more in less than 2 of 100 such tests
+    (binomial with one half: 0.019).
+    """
     game = om.load("catan", points=5, players=2, turns=400)
     player = catan.karamalegkos(method, depth=5, iterations=40)
     wins = 0.0
@@ -384,13 +386,8 @@ def test_final_posterior_is_the_mean_of_the_posterior() -> None:
     ):
         search = om.Search(bandit=bandit, tree=om.Tree(final="posterior"), iterations=60)
         result = search.run(game.initial_state(), seed=3)
-        low, high = game.return_range
-
-        def posterior(each: Any, weight: int = weight) -> float:
-            scaled = (each.value - low) / (high - low)
-            return (scaled * each.visits + weight / 2) / (each.visits + weight)
-
-        ranked = max(result.actions, key=posterior)
-        assert posterior(ranked) == pytest.approx(
-            posterior(next(each for each in result.actions if each.action == result.action))
-        )
+        means = {
+            each.action: ((each.value + 1) / 2 * each.visits + weight / 2) / (each.visits + weight)
+            for each in result.actions
+        }
+        assert means[result.action] == pytest.approx(max(means.values()))

@@ -133,12 +133,16 @@ def test_all_live_through_the_whole_match(game: om.Game) -> None:
 def test_equal_players_are_one_agent(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     make = Policy.agent
-    monkeypatch.setattr(
-        Policy, "agent", lambda self, game: (made.append(self.name), make(self, game))[1]
-    )
+
+    def counted(self: Policy, game: om.Game) -> om.agents.NativeAgent:
+        made.append(self.name)
+        return make(self, game)
+
+    monkeypatch.setattr(Policy, "agent", counted)
     typed = Policy("typed")
-    Delegate(by_type={"raise": typed, "call": Policy("typed"), "fold": RANDOM}, otherwise=RANDOM) \
-        .agent(LEDUC)
+    Delegate(
+        by_type={"raise": typed, "call": Policy("typed"), "fold": RANDOM}, otherwise=RANDOM
+    ).agent(LEDUC)
     assert sorted(made) == ["random", "typed"]
 
 
@@ -223,7 +227,7 @@ def test_illegal_answers_get_the_usual_error(game: om.Game, answer: Any) -> None
         Delegate(by_type={last: RANDOM}, otherwise=Illegal(answer)),
         Delegate(by_type=dict.fromkeys(game.action_types, Illegal(answer)), otherwise=RANDOM),
     ):
-        with pytest.raises(om.AgentError, match="not legal here|not an action id"):
+        with pytest.raises(om.AgentError, match=r"not legal here|not an action id"):
             om.play_match(game, [player, RANDOM], seed=1)
 
 
@@ -250,7 +254,8 @@ def test_it_is_a_value() -> None:
 SPECS = [
     "delegate(by_type={'raise': search(hidden=informationsets, iterations=5)}, otherwise=random)",
     "delegate(by_type={('call', 'raise'): random, 'fold': typed}, otherwise=typed)",
-    "delegate(by_type={['call', 'raise']: delegate(by_type={}, otherwise=random)}, otherwise=random)",
+    "delegate(by_type={['call', 'raise']: delegate(by_type={}, otherwise=random)}, "
+    "otherwise=random)",
     f"delegate(by_type={{'call': {AGENTS}.Chooser(name='a'), 'raise': {AGENTS}.Chooser}}, "
     "otherwise=random)",
     "delegate(by_type={'raise': random}, otherwise=typed)",
@@ -302,7 +307,10 @@ def test_tournaments_are_the_same_whoever_plays_them() -> None:
         ("delegate(by_type='call', otherwise=random)", "a mapping from action types"),
         ("delegate(by_type={})", "otherwise"),
         ("delegate(by_type={}, otherwise=none)", "'none' is not a known player"),
-        ("delegate(by_type={'call': uniform}, otherwise=random)", "'uniform' is not a known player"),
+        (
+            "delegate(by_type={'call': uniform}, otherwise=random)",
+            "'uniform' is not a known player",
+        ),
         ("delegate(by_type={}, otherwise=random, depth=3)", "option of delegate"),
         ("delegate({'call': random}, otherwise=random)", "no value"),
         ("search(iterations={'a': 1})", "no value"),
@@ -319,9 +327,6 @@ def test_players_of_other_games_are_refused() -> None:
     for player in (
         Delegate(by_type={"call": stranger}, otherwise=RANDOM),
         Delegate(by_type={}, otherwise=stranger),
-        Delegate(by_type={"call": KUHN}, otherwise=RANDOM)
-        if hasattr(KUHN, "agent")
-        else Delegate(by_type={"raise": stranger}, otherwise=RANDOM),
     ):
         with pytest.raises(om.OthermindsError, match="another game"):
             om.play_match(LEDUC, [player, RANDOM], seed=1)

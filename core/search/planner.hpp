@@ -274,9 +274,10 @@ std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOpt
                 "A search that models another seat has not seen what was done: its particles have "
                 "no history.");
   if (options.model.given)
-    throw Error(ErrorKind::option,
-                "A search with a planning model decides part of a game only: it cannot model another "
-                "seat.");
+    throw Error(
+        ErrorKind::option,
+        "A search with a planning model decides part of a game only: it cannot model another "
+        "seat.");
   if (options.tree.reuse)
     throw Error(ErrorKind::option,
                 "A search that models another seat starts anew in each world: leave out reuse.");

@@ -105,24 +105,24 @@ void rewards() {
   check_worth(0, 0, nothing, 0);
   check_worth(1, 0, nothing, 0.5);
   check_worth(2, 0, nothing, 1);
-  check_worth(3, 0, 0, -1);   // it has the army, and nobody is near
-  check_worth(3, 3, 0, 0);    // somebody has as many knights
-  check_worth(3, 3, 1, 1);    // one more than the holder
+  check_worth(3, 0, 0, -1);  // it has the army, and nobody is near
+  check_worth(3, 3, 0, 0);   // somebody has as many knights
+  check_worth(3, 3, 1, 1);   // one more than the holder
   check_worth(2, 3, 1, 0.5);
   check_worth(0, 3, 1, 0);
   check_worth(0, 10, 1, -1);  // eleven are needed and four are left
   // Knights in the own hand count as owned, and are no more to be drawn.
   both(Position(game).development(0, knight, 2).ready().state, 14.0 / 23 + 14.0 / 23 - 1, 1);
   // Cards in other hands are unseen; the printed chance counts the deck alone, up to one.
-  const State hoard = Position(game).development(1, victory_point, 5).development(2, knight, 9)
-                          .ready().state;
+  const State hoard =
+      Position(game).development(1, victory_point, 5).development(2, knight, 9).ready().state;
   both(hoard, 0, 0.44);
   // The values at the start, by their names (3.9).
   struct Case {
     double worth, printed, corrected;
   };
-  for (const Case& each : {Case{0, -0.44, 0.44}, Case{-1, -1, -0.12}, Case{1, 0.12, 1},
-                           Case{0.5, -0.16, 0.72}})
+  for (const Case& each :
+       {Case{0, -0.44, 0.44}, Case{-1, -1, -0.12}, Case{1, 0.12, 1}, Case{0.5, -0.16, 0.72}})
     assert(near(each.worth * 0.56 - 0.44, each.printed) &&
            near(each.worth * 0.56 + 0.44, each.corrected));
 }

@@ -47,14 +47,14 @@ class Delegate(Player):
         1.0
     """
 
-    by_type: tuple[tuple[tuple[str, ...], Player], ...]
-    otherwise: Player
+    by_type: tuple[tuple[tuple[str, ...], Player | AnyAgent], ...]
+    otherwise: Player | AnyAgent
 
     def __init__(
         self,
         *,
-        by_type: Mapping[Types, Player] | Iterable[tuple[Types, Player]],
-        otherwise: Player,
+        by_type: Mapping[Any, Player | AnyAgent] | Iterable[tuple[Types, Player | AnyAgent]],
+        otherwise: Player | AnyAgent,
     ) -> None:
         object.__setattr__(self, "by_type", _grouped(by_type))
         object.__setattr__(self, "otherwise", _player(otherwise))
@@ -92,7 +92,7 @@ def _pairs(given: Any) -> Iterable[tuple[Any, Any]]:
     return given.items() if isinstance(given, Mapping) else given
 
 
-def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player], ...]:
+def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player | AnyAgent], ...]:
     """Equal players together, types in order: equal delegations are equal values."""
     try:
         pairs = [(key, player) for key, player in _pairs(given)]
@@ -100,7 +100,7 @@ def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player], ...]:
         raise OptionError(
             f"by_type is a mapping from action types to players, not {given!r}."
         ) from error
-    players: list[Player] = []
+    players: list[Player | AnyAgent] = []
     names: list[list[str]] = []
     for key, player in pairs:
         types = [key] if isinstance(key, str) else key
@@ -114,16 +114,14 @@ def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player], ...]:
     for name in every:
         if every.count(name) > 1:
             raise OptionError(f"The action type {name!r} is named twice in by_type.")
-    groups = sorted(
-        (tuple(sorted(group)), place) for place, group in enumerate(names) if group
-    )
+    groups = sorted((tuple(sorted(group)), place) for place, group in enumerate(names) if group)
     return tuple((group, players[place]) for group, place in groups)
 
 
-def _player(given: Any) -> Player:
+def _player(given: Any) -> Player | AnyAgent:
     if not isinstance(given, Agent | NativeAgent) and not callable(getattr(given, "agent", None)):
         raise OptionError(f"Delegate combines players, which {given!r} is not.")
-    player: Player = given
+    player: Player | AnyAgent = given
     return player
 
 

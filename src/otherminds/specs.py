@@ -3,9 +3,10 @@
 A spec is a name with options in brackets, the same names and options as in Python but in lower
 case. Names are the search and its answers, the policies of the game, or, with dots, a class to
 import: an `Agent`, or one with a method ``agent(game)`` that makes one. Values are numbers, texts
-in quotes, ``true``, ``false``, ``none``, lists, and specs; who decides which types of actions in
-`Delegate` is written in braces, ``delegate(by_type={'bank trade': random}, otherwise=stac)``. Parsing and printing are inverse, so a
-spec identifies a player in a store. Nothing in a spec is executed but the import of such a class.
+in quotes, ``true``, ``false``, ``none``, lists, and specs; the players of a `Delegate` are written
+in braces, ``delegate(by_type={'bank trade': random}, otherwise=stac)``. Parsing and printing are
+inverse, so a spec identifies a player in a store. Nothing in a spec is executed but the import of
+such a class.
 """
 
 from __future__ import annotations
@@ -347,9 +348,7 @@ def player_text(player: Any) -> str:
         name = player.name if isinstance(player, Policy) else player.path
         options = dict(player.options)
     elif isinstance(player, Delegate):
-        named = (
-            f"{_types_text(types)}: {_value_text(chosen)}" for types, chosen in player.by_type
-        )
+        named = (f"{_types_text(types)}: {_value_text(chosen)}" for types, chosen in player.by_type)
         otherwise = _value_text(player.otherwise)
         return f"delegate(by_type={{{', '.join(named)}}}, otherwise={otherwise})"
     elif is_dataclass(player) and not isinstance(player, type):

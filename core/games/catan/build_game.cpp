@@ -136,8 +136,8 @@ double card_reward(const State& state, int seat, CardRule rule) {
 BuildGame::BuildGame(const Catan& game, const Value& options) : game_(game) {
   from_value(options, options_, ErrorKind::option, "option of the build game", true);
   if (options_.depth < 1 || options_.depth > deepest)
-    throw Error(ErrorKind::option, "The depth of the build game is from 1 to " +
-                                       std::to_string(deepest) + " rounds.");
+    throw Error(ErrorKind::option,
+                "The depth of the build game is from 1 to " + std::to_string(deepest) + " rounds.");
 }
 
 BuildGame::State BuildGame::project(const catan::State& position) const {
@@ -272,8 +272,7 @@ void BuildGame::outcomes(const State& state, OutcomeList& out) const {
   if (table.phase == discarding) {
     const Hand hand = position.hands[table.acting];
     each_bit(hand.held(), [&](int resource) {
-      out.push_back(
-          {action::discard(resource), static_cast<double>(hand[resource]) / hand.size()});
+      out.push_back({action::discard(resource), static_cast<double>(hand[resource]) / hand.size()});
     });
     return;
   }
@@ -303,9 +302,9 @@ Action BuildGame::sample_outcome(const State& state, Rng& rng) const {
 Returns BuildGame::returns(const State& state) const {
   Returns returns{};
   for (int seat = 0; seat < seats(); ++seat)
-    returns[seat] = std::clamp((Catan::points(state.position, seat) + state.bonus[seat]) /
-                                   game_.options().points,
-                               0.0, 1.0);
+    returns[seat] = std::clamp(
+        (Catan::points(state.position, seat) + state.bonus[seat]) / game_.options().points, 0.0,
+        1.0);
   return returns;
 }
 
