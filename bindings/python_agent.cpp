@@ -62,7 +62,7 @@ bool PythonMind::flag(const char* name) const {
 void PythonMind::begin(int seat, nb::object first, Stream stream) {
   seat_ = seat;
   watches_ = flag("watches");
-  peeks_ = flag("peeks");
+  peeks_ = flag("_peeks");
   informed_ = flag("informed");
   ask("begin", seat, std::move(first), nb::cast(stream));
 }

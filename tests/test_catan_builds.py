@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import otherminds as om
+from otherminds.agents import peeks
 from otherminds.conformance import check_determinism, check_swap
 from otherminds.games import catan, cluedo
 from otherminds.specs import parse_player, player_options, player_text
@@ -339,7 +340,7 @@ def test_his_settings() -> None:
 
 def test_who_peeks_is_caught() -> None:
     player = catan.karamalegkos("uct", depth=5, iterations=60, peek=True)
-    assert player.agent(GAME).peeks
+    assert peeks(player.agent(GAME))
     with pytest.raises(AssertionError, match="looks the same"):
         check_swap(om.load("catan", **SMALL), player, games=6)
 

@@ -12,6 +12,7 @@ import pytest
 
 import otherminds as om
 from otherminds import Delegate, Observation, OptionError, Policy, Search, Stream, View
+from otherminds.agents import peeks
 from otherminds.arena.plan import experiment
 from otherminds.conformance import check_determinism, check_swap
 from otherminds.specs import parse_player, player_options, player_text
@@ -147,7 +148,7 @@ def test_equal_players_are_one_agent(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_is_told_types_is_told_them_here() -> None:
-    """Agent5 is followed from move to move by a search that is told it, here and alone."""
+    """A search that is told them believes what it is told."""
     game = om.load("othello", size=4)
     types = om.Types([Policy("max_disk"), Policy("max_value")], informed=True)
     told = Search(others=types, iterations=10).agent(game)
@@ -184,9 +185,9 @@ def test_only_what_the_seat_sees_decides(player: Delegate) -> None:
 
 def test_one_that_peeks_is_shown_the_truth_and_caught() -> None:
     player = Delegate(by_type={"call": PEEKING, "raise": PEEKING}, otherwise=RANDOM)
-    agent = player.agent(LEDUC)
-    assert agent.peeks
-    assert not COMBINED[0].agent(LEDUC).peeks
+    assert peeks(player.agent(LEDUC))
+    assert peeks(Delegate(by_type={"call": RANDOM}, otherwise=player).agent(LEDUC))
+    assert not peeks(COMBINED[0].agent(LEDUC))
     with pytest.raises(AssertionError, match="looks the same"):
         check_swap(LEDUC, player, games=20)
     match = om.play_match(LEDUC, [player, RANDOM], seed=1)
@@ -194,7 +195,7 @@ def test_one_that_peeks_is_shown_the_truth_and_caught() -> None:
 
 
 class Seer(om.Agent):
-    """Peeks, and says so."""
+    """Would like to peek."""
 
     peeks = True
 
@@ -202,21 +203,24 @@ class Seer(om.Agent):
         self.truths: list[Any] = []
 
     def act(self, view: View, truth: om.State | None = None) -> int:
-        assert truth is not None
-        assert truth.view(view.seat).key() == view.key()
         self.truths.append(truth)
-        return truth.legal_actions()[0]
+        return view.legal_actions()[0]
 
 
 @pytest.mark.parametrize("game", [LEDUC, KUHN])
-def test_an_agent_in_python_may_peek_if_it_says_so(game: om.Game) -> None:
+def test_an_agent_in_python_is_never_shown_the_truth(game: om.Game) -> None:
     seer = Seer()
     om.play_match(game, [seer, RANDOM], seed=2)
-    om.play_match(game, [Delegate(by_type={}, otherwise=seer), RANDOM], seed=2)
-    assert len(seer.truths) > 1
-    # What it is shown is its own: nothing that it does to it reaches the match.
-    for truth in seer.truths:
-        truth.apply_action(truth.legal_actions()[0])
+    named = dict.fromkeys(game.action_types, PEEKING)
+    om.play_match(game, [Delegate(by_type=named, otherwise=seer), RANDOM], seed=2)
+    assert set(seer.truths) == {None}
+
+
+def test_peeking_works_in_a_python_game_and_under_a_time_limit() -> None:
+    player = Delegate(by_type=dict.fromkeys(KUHN.action_types, PEEKING), otherwise=RANDOM)
+    assert sum(om.play_match(KUHN, [player, RANDOM], seed=1).returns) == 0
+    planned = experiment("kuhn_poker", [player_text(player), "random"], seed=1, move_seconds=20)
+    assert all(row.forfeit is None for row in play(planned, 6)[0])
 
 
 @pytest.mark.parametrize("answer", [-1, 10**6, "fold", None, 10**30, 1.0])

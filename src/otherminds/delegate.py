@@ -8,7 +8,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Observation, Stream
-from otherminds.agents import Agent, AnyAgent, Player, ask, make_agent
+from otherminds.agents import Agent, AnyAgent, Player, ask, make_agent, peeks
 from otherminds.errors import OptionError
 from otherminds.games import Game, State, View
 
@@ -24,7 +24,8 @@ class Delegate(Player):
     ``otherwise`` is asked first. If its choice is of a type that somebody is named for, that player
     decides instead, whatever the type of what it answers. A player that has nothing to decide
     there (``agent.decides(view)`` is False) is passed over: the first choice stands. All players
-    live through the whole match. Players that are equal are one agent.
+    live through the whole match. Players that are equal are one agent. It peeks if somebody in it
+    does, which shows in its text.
 
     Attributes:
         by_type: who decides instead, by names of action types of the game, or by several of them
@@ -138,7 +139,7 @@ class _Delegation(Agent):
         self._all = [otherwise, *named]
         self._by_type = by_type
         self._decider = otherwise
-        self.peeks = any(agent.peeks for agent in self._all)
+        self._peeks = any(peeks(agent) for agent in self._all)
         self.informed = any(agent.informed for agent in self._all)
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
@@ -159,10 +160,11 @@ class _Delegation(Agent):
         self._decider = named
         return ask(named, view, truth)
 
-    def _named_for(self, choice: int) -> AnyAgent | None:
+    def _named_for(self, choice: object) -> AnyAgent | None:
         """Who decides instead of a choice; nobody where it is none, which the match will notice."""
-        whole = isinstance(choice, int) and 0 <= choice < self._game.action_count
-        return self._by_type.get(self._game.type_of(choice)) if whole else None
+        if not isinstance(choice, int) or not 0 <= choice < self._game.action_count:
+            return None
+        return self._by_type.get(self._game.type_of(choice))
 
     def end(self, returns: Sequence[float]) -> None:
         for agent in self._all:

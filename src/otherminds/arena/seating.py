@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from otherminds._core import Observation, Stream
-from otherminds.agents import Agent, NativeAgent, ask, make_agent
+from otherminds.agents import Agent, NativeAgent, ask, make_agent, peeks
 from otherminds.arena.plan import Experiment
 from otherminds.errors import AgentError
 from otherminds.games import State, View
@@ -77,7 +77,7 @@ class _Timed(Agent):
         self._agent = agent
         self._seconds = seconds
         self.informed = agent.informed
-        self.peeks = agent.peeks
+        self._peeks = peeks(agent)
 
     @property
     def watches(self) -> bool:
