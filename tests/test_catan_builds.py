@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -303,6 +304,37 @@ def test_all_answers_work_in_the_model(hidden: om.search.hidden.Hidden) -> None:
         assert sum(match.returns) in (0, 1)
         played += 1
     assert played >= 7
+
+
+def test_forged_positions_are_refused_or_searched() -> None:
+    """Counts of hands, pieces and cards changed at random: what is accepted can be planned from."""
+    game = om.load("catan", players=3, bank=5, turns=100)
+    rng = random.Random(3)
+    searched = refused = 0
+    for number, position in enumerate(_playing(game, range(2))):
+        if number % 5:
+            continue
+        for _ in range(12):
+            values = position.state.to_dict()
+            part: Any = values
+            while isinstance(part, dict | list):
+                parent, key = (
+                    part,
+                    rng.choice(list(part) if isinstance(part, dict) else range(len(part))),
+                )
+                part = parent[key]
+            parent[key] = rng.choice([0, 1, 2, 7, 19, 50, -1])
+            try:
+                state = game.state_from_dict(values)
+            except om.FormatError:
+                refused += 1
+                continue
+            if state.actor() >= 0 and _phase(state) == PLAYING:
+                result = _search(iterations=15).run(state, seed=number)
+                assert result.action in state.legal_actions()
+                searched += 1
+    assert searched > 30
+    assert refused > 100
 
 
 # The agents of the source -------------------------------------------------------------------------
