@@ -145,6 +145,27 @@ bool peeks(const AnyAgent& agent) {
   return typed && typed->agent->peeks();
 }
 
+bool decides(AnyAgent& agent, nb::object view) {
+  const Consulted consulted(agent);
+  if (const auto* native = driven(agent)) return native->decides(native_view(view));
+  const AgentOnPythonGame& typed = on_python_game(agent);
+  return typed.agent->decides(python_view(typed.game, typed.seat, view));
+}
+
+bool informed(const AnyAgent& agent) {
+  if (const auto* native = dynamic_cast<const DrivenAgent*>(&agent)) return native->informed();
+  const auto* typed = dynamic_cast<const AgentOnPythonGame*>(&agent);
+  return typed && typed->agent->informed();
+}
+
+void inform(AnyAgent& agent, const std::vector<std::string>& types) {
+  AnyAgent* const self = &agent;
+  const Seated seated(std::span(&self, 1));
+  if (auto* native = driven(agent)) return native->inform(types);
+  AgentOnPythonGame& typed = on_python_game(agent);
+  typed.agent->inform(by_seat(types, typed.game.seats()));
+}
+
 std::string current_type(AnyAgent& agent) {
   const Consulted consulted(agent);
   return agent.current_type();
@@ -210,6 +231,11 @@ void bind_agents(nb::module_& module) {
            "The action it takes; an agent that peeks needs the state as well.")
       .def("end", end, nb::arg("returns"), "The match is over.")
       .def_prop_ro("peeks", peeks, "Whether it is shown the true state.")
+      .def("decides", decides, nb::arg("view"),
+           "Whether it has anything to decide here: a search with a planning model decides part "
+           "of a game only.")
+      .def_prop_ro("informed", informed, "Whether it is told the others' types.")
+      .def("inform", inform, nb::arg("types"), "The type that decides each seat's next move.")
       .def_prop_ro("current_type", current_type,
                    "The name of the type that decides the next move, or an empty text.")
       .def_prop_ro("last_result", last_result, "The last search, for those that search.")

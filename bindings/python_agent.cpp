@@ -62,6 +62,7 @@ bool PythonMind::flag(const char* name) const {
 void PythonMind::begin(int seat, nb::object first, Stream stream) {
   seat_ = seat;
   watches_ = flag("watches");
+  peeks_ = flag("_peeks");
   informed_ = flag("informed");
   ask("begin", seat, std::move(first), nb::cast(stream));
 }
@@ -70,8 +71,9 @@ void PythonMind::observe(const Observation& seen, nb::object now) {
   ask("observe", nb::cast(seen), std::move(now));
 }
 
-Action PythonMind::act(nb::object view) {
-  const nb::object answer = ask("act", std::move(view));
+Action PythonMind::act(nb::object view, nb::object truth) {
+  const nb::object answer =
+      peeks_ ? ask("act", std::move(view), std::move(truth)) : ask("act", std::move(view));
   int overflow = 1;
   const long long number =
       PyLong_Check(answer.ptr()) ? PyLong_AsLongLongAndOverflow(answer.ptr(), &overflow) : 0;
@@ -108,9 +110,10 @@ void PythonAgent::observe(const Observation& seen, std::unique_ptr<AnyView> now)
   mind_->observe(seen, nb::cast(std::move(now)));
 }
 
-Action PythonAgent::act(std::unique_ptr<AnyView> view) {
+Action PythonAgent::act(std::unique_ptr<AnyView> view, std::unique_ptr<AnyState> truth) {
   const Locked locked;
-  return mind_->act(nb::cast(std::move(view)));
+  return mind_->act(nb::cast(std::move(view)),
+                    truth ? nb::cast(std::move(truth)) : nb::object(nb::none()));
 }
 
 void PythonAgent::end(const std::vector<double>& returns) {
@@ -137,10 +140,11 @@ void PythonSeat::observe(const Observation& seen, const PyGame::View& now) {
   mind_.observe(seen, now.object);
 }
 
-Action PythonSeat::act(const PyGame::View& view, const PyGame::State*) {
+Action PythonSeat::act(const PyGame::View& view, const PyGame::State* truth) {
   ActionList legal;
   game_->legal(view, legal);  // asked first: the agent gets the view itself and could change it
-  const Action action = mind_.act(view.object);
+  const Action action =
+      mind_.act(view.object, truth ? call(truth->object, "copy") : nb::object(nb::none()));
   if (!std::ranges::binary_search(legal, action)) {
     throw AgentFault("The agent in seat " + std::to_string(mind_.seat()) + " answered " +
                      std::to_string(action) + ", which is not legal here.");

@@ -24,13 +24,15 @@ class PythonMind {
 
   void begin(int seat, nb::object first, Stream stream);
   void observe(const Observation& seen, nb::object now);
-  Action act(nb::object view);  // anything but a whole number is an AgentFault
+  // `truth` is for agents that peek. Anything but a whole number is an AgentFault.
+  Action act(nb::object view, nb::object truth);
   void end(const std::vector<double>& returns);
   void inform(const std::vector<std::string>& types);
   std::string current_type() const;
 
   // As they were when the match began.
   bool watches() const { return watches_; }
+  bool peeks() const { return peeks_; }
   bool informed() const { return informed_; }
   int seat() const { return seat_; }
 
@@ -45,6 +47,7 @@ class PythonMind {
   nb::object agent_;
   bool forfeits_;
   bool watches_ = false;
+  bool peeks_ = false;
   bool informed_ = false;
   int seat_ = 0;
 };
@@ -58,9 +61,10 @@ class PythonAgent final : public ForeignAgent {
 
   void begin(int seat, std::unique_ptr<AnyView> first, Stream stream) override;
   void observe(const Observation& seen, std::unique_ptr<AnyView> now) override;
-  Action act(std::unique_ptr<AnyView> view) override;
+  Action act(std::unique_ptr<AnyView> view, std::unique_ptr<AnyState> truth) override;
   void end(const std::vector<double>& returns) override;
   bool watches() const override { return mind_->watches(); }
+  bool peeks() const override { return mind_->peeks(); }
   bool informed() const override { return mind_->informed(); }
   void inform(const std::vector<std::string>& types) override;
   std::string current_type() const override;
@@ -79,6 +83,7 @@ class PythonSeat final : public Agent<PyGame> {
   Action act(const PyGame::View& view, const PyGame::State* truth) override;
   void end(const Returns& returns) override;
   bool watches() const override { return mind_.watches(); }
+  bool peeks() const override { return mind_.peeks(); }
   bool informed() const override { return mind_.informed(); }
   void inform(const std::array<std::string, max_seats>& types) override;
   std::string current_type() const override { return mind_.current_type(); }

@@ -39,7 +39,7 @@ from otherminds import (
     Worlds,
     play_match,
 )
-from otherminds.games import Belief, Game, State
+from otherminds.games import Belief, Game, State, catan
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2024
@@ -95,6 +95,17 @@ SEARCHES: dict[str, Search] = {
     "hidden_belief": Search(hidden=BeliefTree(), iterations=500),
     "hidden_light": Search(hidden=BeliefTree(light=True), iterations=500),
 }
+MODELS = [
+    Search(hidden=Nothing(peek=True), model=catan.Builds(depth=5), iterations=300),
+    Search(hidden=InformationSets(), model=catan.Builds(sevens="nothing"), iterations=300),
+    Search(
+        hidden=Particles(belief="game"),
+        bandit=VPI(samples=10),
+        tree=Tree(final="posterior"),
+        model=catan.Builds(rounds="prose", cards="printed"),
+        iterations=100,
+    ),
+]
 HIDDEN = ("worlds", "sets", "each", "particles", "belief", "light")
 BELIEVING = tuple(f"hidden_{kind}" for kind in HIDDEN)
 SEARCHED: dict[str, tuple[str, ...]] = {
@@ -193,11 +204,29 @@ def searches(name: str) -> str:
         for search in (SEARCHES[kind] for kind in SEARCHED[name])
         for number, position in enumerate(positions)
     ]
+    return _json(found)
+
+
+def _json(found: list[dict[str, Any]]) -> str:
     entries = [
         ",\n".join(f'  "{field}": {json.dumps(value)}' for field, value in result.items())
         for result in found
     ]
     return "[\n" + ",\n".join(f" {{\n{entry}\n }}" for entry in entries) + "\n]\n"
+
+
+def models() -> str:
+    """What searches in the build game of Catan find where there is something to build."""
+    match = play_match(otherminds.load("catan"), [catan.typed] * 4, seed=SEED)
+    found: list[dict[str, Any]] = []
+    for moves, state in enumerate(match.states()):
+        kinds = {match.game.action_types[kind] for kind in state.legal_types()}
+        if len(found) < 9 and "end turn" in kinds and len(kinds & {"build road", "buy card"}) == 2:
+            for search in MODELS:
+                position = state, catan.witness(match, state.actor(), moves)
+                result = _plain(_run(search, position, moves))
+                found.append({"search": repr(search), "state": catan.notation(state), **result})
+    return _json(found)
 
 
 def signature() -> str:
@@ -223,6 +252,7 @@ def files() -> dict[str, Callable[[], str]]:
     return {
         **{f"playthrough_{n}.txt": partial(playthrough, n) for n in otherminds.game_names()},
         **{f"search_{name}.json": partial(searches, name) for name in SEARCHED},
+        "search_catan_builds.json": models,
         "signature.txt": signature,
     }
 

@@ -44,6 +44,10 @@ class Agent {
   // Whether the agent is handed the true state. Such an agent says so in its name.
   virtual bool peeks() const { return false; }
 
+  // Whether the agent has anything to decide here; one that decides part of a game says no
+  // elsewhere, and then act() throws.
+  virtual bool decides(const View& /*view*/) const { return true; }
+
   // Whether the time of each move is worth reading the clock for.
   virtual bool deliberates() const { return true; }
 

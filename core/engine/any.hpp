@@ -163,9 +163,11 @@ class ForeignAgent : public AnyAgent {
  public:
   virtual void begin(int seat, std::unique_ptr<AnyView> first, Stream stream) = 0;
   virtual void observe(const Observation& seen, std::unique_ptr<AnyView> now) = 0;
-  virtual Action act(std::unique_ptr<AnyView> view) = 0;
+  // `truth` is null unless the agent peeks.
+  virtual Action act(std::unique_ptr<AnyView> view, std::unique_ptr<AnyState> truth) = 0;
   virtual void end(const std::vector<double>& returns) = 0;
   virtual bool watches() const = 0;
+  virtual bool peeks() const = 0;
   virtual bool informed() const = 0;
   virtual void inform(const std::vector<std::string>& types) = 0;
 };
@@ -178,6 +180,9 @@ class DrivenAgent : public AnyAgent {
   virtual Action act(const AnyView& view, const AnyState* truth) = 0;
   virtual void end(const std::vector<double>& returns) = 0;
   virtual bool peeks() const = 0;
+  virtual bool decides(const AnyView& view) const = 0;
+  virtual bool informed() const = 0;
+  virtual void inform(const std::vector<std::string>& types) = 0;
 };
 
 struct PolicyDescription {

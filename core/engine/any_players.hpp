@@ -15,6 +15,18 @@
 
 namespace otherminds {
 
+// The types that an agent is told of, one a seat.
+inline std::array<std::string, max_seats> by_seat(const std::vector<std::string>& types,
+                                                  int seats) {
+  if (types.size() != static_cast<std::size_t>(seats))
+    throw Error(ErrorKind::option, "An agent is told one type for each seat, here " +
+                                       std::to_string(seats) + ", not " +
+                                       std::to_string(types.size()) + ".");
+  std::array<std::string, max_seats> all;
+  std::ranges::copy(types, all.begin());
+  return all;
+}
+
 template <NativeGame G>
 class PolicyOf final : public AnyPolicy {
  public:
@@ -102,6 +114,12 @@ class AgentOf final : public DrivenAgent {
   }
 
   bool peeks() const override { return agent->peeks(); }
+  bool decides(const AnyView& view) const override { return agent->decides(own_view(view)); }
+  bool informed() const override { return agent->informed(); }
+  void inform(const std::vector<std::string>& types) override {
+    check_begun();
+    agent->inform(by_seat(types, game_->rules.seats()));
+  }
   std::string current_type() const override { return agent->current_type(); }
 
   std::optional<SearchResult> last_result() const override {
@@ -162,8 +180,9 @@ class ForeignSeat final : public Agent<G> {
   void observe(const Observation& seen, const typename G::View& now) override {
     agent_.observe(seen, wrap(now));
   }
-  Action act(const typename G::View& view, const typename G::State*) override {
-    const Action action = agent_.act(wrap(view));
+  Action act(const typename G::View& view, const typename G::State* truth) override {
+    const Action action =
+        agent_.act(wrap(view), truth ? std::make_unique<StateOf<G>>(game_, *truth) : nullptr);
     ActionList legal;
     game_->rules.legal(view, legal);
     if (!std::ranges::binary_search(legal, action)) {
@@ -179,6 +198,7 @@ class ForeignSeat final : public Agent<G> {
     agent_.end({returns.begin(), returns.begin() + game_->rules.seats()});
   }
   bool watches() const override { return agent_.watches(); }
+  bool peeks() const override { return agent_.peeks(); }
   bool informed() const override { return agent_.informed(); }
   void inform(const std::array<std::string, max_seats>& types) override {
     agent_.inform({types.begin(), types.begin() + game_->rules.seats()});

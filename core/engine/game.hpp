@@ -143,6 +143,9 @@ concept Game =
 //                                  searches that share nodes between equal beliefs
 //   refused(v, a, now)             whether the action, chosen at the view v, was one that another
 //                                  seat could refuse and did, which left things as they were
+//   PlanningModel, planned(v)      a reduced game in which part of this one can be planned, and
+//                                  whether it decides anything where a seat sees this
+//                                  (search/planning_model.hpp)
 //   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,
 //                                  turns out to have been by this observation, or hidden_action
 //

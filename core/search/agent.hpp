@@ -143,6 +143,11 @@ class SearchAgent final : public Agent<G> {
     return nothing && nothing->peek;
   }
 
+  bool decides(const View& view) const override {
+    if constexpr (HasPlanningModel<G>) return !options_.model.given || game_->planned(view);
+    return true;
+  }
+
   bool informed() const override {
     const auto* types = std::get_if<Types>(&options_.others);
     return types && types->informed;

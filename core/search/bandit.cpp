@@ -182,6 +182,19 @@ TreeNeeds needs_of(const Bandit& bandit) {
   return needs;
 }
 
+double prior_visits(const Bandit& bandit) {
+  const auto of = [](RewardModel model, std::int64_t levels) {
+    if (model == RewardModel::normal) return 0.0;
+    return model == RewardModel::beta ? 2.0 : static_cast<double>(levels);
+  };
+  if (const auto* bayesian = std::get_if<BayesianUcb>(&bandit))
+    return bayesian->extremum ? 0 : of(bayesian->posterior, bayesian->levels);
+  if (const auto* thompson = std::get_if<Thompson>(&bandit))
+    return of(thompson->posterior, thompson->levels);
+  const auto* vpi = std::get_if<Vpi>(&bandit);
+  return vpi && vpi->posterior != GainModel::normal_gamma ? static_cast<double>(vpi->levels) : 0;
+}
+
 // The Dirichlet with a count of one on each level k / (K - 1) has first and second sums K / 2 and
 // K (2K - 1) / (6 (K - 1)); rewards add themselves, so no counts are needed for its moments.
 bayes::Moments posterior_of(RewardModel model, std::int64_t levels, double visits, double total,

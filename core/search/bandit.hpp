@@ -52,6 +52,10 @@ bool tries_all(const Bandit& bandit);
 // What the tree has to keep for a bandit.
 TreeNeeds needs_of(const Bandit& bandit);
 
+// How many visits the prior of a bandit's posterior is worth, each of mean 1/2; 0 for bandits that
+// have none of that form.
+double prior_visits(const Bandit& bandit);
+
 // The posterior of an arm's expected reward, from a uniform prior on [0, 1].
 bayes::Moments posterior_of(RewardModel model, std::int64_t levels, double visits, double total,
                             double squares);

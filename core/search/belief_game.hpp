@@ -11,13 +11,9 @@
 #pragma once
 
 #include <cmath>
-#include <memory>
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
-#include "engine/error.hpp"
 #include "search/cast.hpp"
 #include "search/hidden.hpp"
 
@@ -28,42 +24,6 @@ concept IsBeliefGame = requires { G::is_belief_game; };
 
 template <class G>
 concept HasBeliefGame = !IsBeliefGame<G> && requires { typename G::BeliefGame; };
-
-// Where a search of a belief game finds the policies that its options name.
-template <Game B>
-class BeliefToolbox final : public Toolbox<B> {
- public:
-  explicit BeliefToolbox(const B& game) : game_(game) {}
-
-  std::shared_ptr<const Policy<B>> named_policy(const std::string& name,
-                                                const Value& options) const override {
-    if (name == "random") return std::make_shared<UniformPolicy<B>>();
-    std::vector<std::string> names = {"random", "typed"};
-    for (const auto& entry : policies(game_)) {
-      if (entry.name == name) return entry.make(game_, options);
-      names.push_back(entry.name);
-    }
-    throw Error(ErrorKind::option, unknown_name("policy in " + game_.name(), name, names));
-  }
-  std::shared_ptr<const Policy<B>> foreign_policy(const std::shared_ptr<Foreign>&) const override {
-    throw Error(ErrorKind::option,
-                "A policy from outside sees views, of which " + game_.name() + " has none.");
-  }
-  std::shared_ptr<const Evaluator<B>> named_evaluator(const std::string&) const override {
-    throw Error(ErrorKind::option, "There is no evaluation of " + game_.name() + ".");
-  }
-  std::shared_ptr<const Evaluator<B>> foreign_evaluator(
-      const std::shared_ptr<Foreign>&) const override {
-    return named_evaluator("");
-  }
-  std::vector<std::string_view> type_names() const override {
-    const auto names = game_.game().type_names();
-    return {names.begin(), names.end()};
-  }
-
- private:
-  const B& game_;
-};
 
 // Walks the belief game. Nodes are what the searching seat would have witnessed, or, with
 // transpositions, what it would believe.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/error.hpp"
+#include "search/bandit.hpp"
 
 namespace otherminds {
 
@@ -242,6 +243,9 @@ void check_together(const SearchOptions& options) {
               options.tree.parallel == Parallel::tree,
           "Trees that vote have no margin: use parallel='tree'.");
   const TreeOptions& tree = options.tree;
+  require(tree.final != FinalMove::posterior || prior_visits(options.bandit) > 0,
+          "final='posterior' is for bandits with a posterior over rewards in levels or a Beta: "
+          "BayesianUCB, VPI or Thompson.");
   const auto* bayesian = std::get_if<BayesianUcb>(&options.bandit);
   if (bayesian && bayesian->extremum) {
     require(!options.believes() && tree.loop == Loop::closed && !tree.transpositions,
@@ -452,6 +456,17 @@ void check_evolve_together(const SearchOptions& options) {
             "Evolve grows no tree: leave out the options of BeliefTree but count.");
 }
 
+// A planning model is a game like any other, but none that the next search could go on from.
+void check_model(const SearchOptions& options) {
+  if (!options.model.given) return;
+  require(!options.exhaustive && !options.evolve,
+          "Exhaustive and Evolve plan in the game itself: leave out the model.");
+  const auto* belief = std::get_if<BeliefTree>(&options.hidden);
+  require(!belief || !belief->belief_game.given,
+          "Either the planning model or the belief game is planned in: leave out one.");
+  require(!options.tree.reuse, "A plan in a model starts anew each time: leave out reuse.");
+}
+
 }  // namespace
 
 void check(const SearchOptions& options) {
@@ -473,6 +488,7 @@ void check(const SearchOptions& options) {
   }
   check_tree(options.tree);
   check_together(options);
+  check_model(options);
   if (options.exhaustive) check_exhaustive(options);
   if (options.evolve) {
     check_evolve(*options.evolve);
@@ -495,6 +511,8 @@ SearchOptions read_search_options(const Value& value) {
       read_answer(name, member, options.rollout);
     } else if (name == "tree") {
       from_value(member, options.tree, ErrorKind::option, "tree option", true);
+    } else if (name == "model") {
+      options.model.read(member, name);
     } else if (name == "exhaustive") {
       from_value(member, options.exhaustive.emplace(), ErrorKind::option, "Exhaustive option",
                  true);
@@ -506,8 +524,8 @@ SearchOptions read_search_options(const Value& value) {
       from_value(member, options.budget.seconds, ErrorKind::option, name);
     } else {
       refuse(unknown_name("search option", name,
-                          {"hidden", "others", "bandit", "rollout", "tree", "exhaustive", "evolve",
-                           "iterations", "seconds"}));
+                          {"hidden", "others", "bandit", "rollout", "tree", "model", "exhaustive",
+                           "evolve", "iterations", "seconds"}));
     }
   }
   check(options);

@@ -120,7 +120,7 @@ struct Particles {
   }
 };
 
-// The options of a game's belief game; not given: there is none to plan in.
+// The options of another game to plan in, or of other rules; not given: there are none.
 struct OptionsSpec {
   bool given = false;
   Value options = {Value::Members{}};
@@ -443,9 +443,9 @@ constexpr std::array<std::string_view, 2> names_of(Loop) { return {"closed", "op
 enum class Parallel { tree, root };
 constexpr std::array<std::string_view, 2> names_of(Parallel) { return {"tree", "root"}; }
 
-enum class FinalMove { visits, mean, total };
-constexpr std::array<std::string_view, 3> names_of(FinalMove) {
-  return {"visits", "mean", "total"};
+enum class FinalMove { visits, mean, total, posterior };
+constexpr std::array<std::string_view, 4> names_of(FinalMove) {
+  return {"visits", "mean", "total", "posterior"};
 }
 
 enum class Ties { random, first };
@@ -579,6 +579,7 @@ struct SearchOptions {
   Bandit bandit;
   std::variant<Uniform, Played> rollout;
   TreeOptions tree;
+  OptionsSpec model = {};  // of the game's planning model, where the search plans in that
   Budget budget;
   std::optional<ExhaustiveOptions> exhaustive = {};
   std::optional<EvolveOptions> evolve = {};

@@ -13,6 +13,7 @@
 
 #include "search/cast.hpp"
 #include "search/hidden.hpp"
+#include "search/planning_model.hpp"
 #include "search/plans.hpp"
 #include "search/recall.hpp"
 #include "search/result.hpp"
@@ -35,7 +36,9 @@ struct Root {
 };
 
 template <Game G>
-struct BeliefPlanning;
+class BeliefPlanning;
+template <Game G>
+class ModelPlanning;
 
 template <Game G>
 class Planner {
@@ -80,6 +83,7 @@ class Planner {
   std::optional<Tree> kept_;
   std::optional<State> last_root_;  // that of the kept tree
   std::shared_ptr<BeliefPlanning<G>> belief_planning_;
+  std::shared_ptr<ModelPlanning<G>> model_planning_;
   Population population_;  // the plans of Evolve
   SearchResult committed_;
   std::int64_t committed_turns_ = 0;
@@ -270,6 +274,11 @@ std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOpt
     throw Error(ErrorKind::option,
                 "A search that models another seat has not seen what was done: its particles have "
                 "no history.");
+  if (options.model.given)
+    throw Error(
+        ErrorKind::option,
+        "A search with a planning model decides part of a game only: it cannot model another "
+        "seat.");
   if (options.tree.reuse)
     throw Error(ErrorKind::option,
                 "A search that models another seat starts anew in each world: leave out reuse.");

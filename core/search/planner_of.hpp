@@ -18,23 +18,123 @@
 #include "search/evolve.hpp"
 #include "search/exhaustive.hpp"
 #include "search/planner.hpp"
+#include "search/planning_model.hpp"
 #include "search/search.hpp"
 
 namespace otherminds {
 
-// A planner in the belief game of a game.
+// A planner in another game than the one that is played.
+template <Game G, Game M>
+class PlanningIn {
+ public:
+  template <class... Settings>
+  PlanningIn(const G& game, const SearchOptions& options, const Settings&... settings)
+      : rules_(game, settings...),
+        equipment_(equip(rules_, options, ModelToolbox<M>(rules_))),
+        planner_(rules_, options, equipment_) {}
+
+  const M& rules() const { return rules_; }
+
+  // Plans where the root projects to.
+  SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
+    Rng rng = stream.child("belief game").rng();
+    Root<M> inner;
+    inner.seat = root.seat;
+    inner.known = root.known;
+    inner.history = root.history;
+    std::optional<typename M::Belief> belief;
+    if (root.belief) inner.belief = &belief.emplace(rules_.project(*root.belief, rng));
+    if constexpr (requires { rules_.project(*root.state); }) {
+      std::optional<typename M::State> state;
+      WorldSet<M> worlds;
+      if (root.state) inner.state = &state.emplace(rules_.project(*root.state));
+      if (root.worlds && !root.worlds->empty()) {
+        std::vector<typename WorldSet<M>::World> projected;
+        for (const auto& world : root.worlds->worlds())
+          projected.push_back({rules_.project(world.state), world.weight});
+        worlds.assign(std::move(projected));
+        inner.worlds = &worlds;
+      }
+      return planner_.plan(inner, stream, monitor);
+    } else {
+      return planner_.plan(inner, stream, monitor);
+    }
+  }
+
+ private:
+  M rules_;
+  Equipment<M> equipment_;
+  Planner<M> planner_;
+};
+
+// In the belief game of a game; its actions are those of the game.
 template <Game G>
-struct BeliefPlanning {
-  using B = typename G::BeliefGame;
-
+class BeliefPlanning : public PlanningIn<G, typename G::BeliefGame> {
+ public:
   BeliefPlanning(const G& game, const BeliefTree& hidden, const SearchOptions& options)
-      : rules(game, hidden.belief_game.options, hidden.light),
-        equipment(equip(rules, options, BeliefToolbox<B>(rules))),
-        planner(rules, options, equipment) {}
+      : PlanningIn<G, typename G::BeliefGame>(game, options, hidden.belief_game.options,
+                                              hidden.light) {}
+};
 
-  B rules;
-  Equipment<B> equipment;
-  Planner<B> planner;
+// In the planning model of a game; an action there may take several moves of the game. Once begun
+// they are made without another search, as long as nothing else happens in between.
+template <Game G>
+class ModelPlanning {
+ public:
+  using M = typename G::PlanningModel;
+
+  ModelPlanning(const G& game, const SearchOptions& options)
+      : game_(game), model_(game, options, options.model.options) {}
+
+  SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
+    Rng rng = stream.child("model").rng();
+    const typename G::State here = root.state ? *root.state : game_.sample(*root.belief, rng);
+    const typename G::View view = game_.view(here, root.seat);
+    if (!game_.planned(view)) throw Error(ErrorKind::option, std::string(M::decides_nothing));
+    if (begun_ && root.moves.size() == 1 && root.moves.front() == last_.action) {
+      const std::vector<Action> rest = model_.rules().steps(view, *begun_);
+      if (!rest.empty()) return take_step(*begun_, rest);
+    }
+    begun_.reset();
+    ActionList choices;
+    model_.rules().legal(model_.rules().project(here), choices);
+    last_ = choices.size() == 1 ? without_choice(root, choices.front())
+                                : model_.plan(root, stream, monitor);
+    const Action chosen = last_.action;
+    const std::vector<Action> moves = model_.rules().steps(view, chosen);
+    if (moves.empty())
+      throw Error(ErrorKind::game, "The plan in " + model_.rules().name() + " cannot be made.");
+    SearchResult result = last_;
+    take_step(chosen, moves);
+    result.action = moves.front();
+    result.line = moves;
+    return result;
+  }
+
+ private:
+  // The first of the moves that an action takes; what is left of them follows next time.
+  SearchResult take_step(Action action, const std::vector<Action>& moves) {
+    last_.action = moves.front();
+    last_.line = moves;
+    last_.iterations = 0;
+    last_.seconds = 0;
+    begun_.reset();
+    if (moves.size() > 1) begun_ = action;
+    return last_;
+  }
+
+  SearchResult without_choice(const Root<G>& root, Action action) const {
+    SearchResult result;
+    result.action = action;
+    result.seat = root.seat;
+    result.actions.push_back({action, 0, 0.0});
+    return result;
+  }
+
+  const G& game_;
+  PlanningIn<G, M> model_;
+  std::optional<Action> begun_;  // an action of the model of which some moves are made
+  SearchResult last_;
 };
 
 // Refuses facts that a game cannot forget.
@@ -86,10 +186,17 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
     } else if constexpr (!IsBeliefGame<G>) {
       throw Error(ErrorKind::option, game.name() + " has no belief game to plan in.");
     }
-  } else if (tree && (equipment.others.watch || equipment.rollout_watches))
+  } else if (tree && !options.model.given && (equipment.others.watch || equipment.rollout_watches))
     throw Error(ErrorKind::option,
                 "BeliefTree cannot follow what a policy remembers: model the others and roll out "
                 "by policies that decide by their view alone.");
+  if (options.model.given) {
+    if constexpr (HasPlanningModel<G>) {
+      model_planning_ = std::make_shared<ModelPlanning<G>>(game, options);
+    } else if constexpr (!IsPlanningModel<G>) {
+      throw Error(ErrorKind::option, game.name() + " has no planning model to plan in.");
+    }
+  }
   const auto* particles = std::get_if<Particles>(&options.hidden);
   if (particles && particles->belief == RootBelief::history) {
     if constexpr (!HasEarlier<G>)
@@ -116,6 +223,9 @@ SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monit
                 "A margin needs a policy of the roll-out for the seat that "
                 "searches, here " +
                     std::to_string(root.seat) + ".");
+  if constexpr (HasPlanningModel<G>) {
+    if (model_planning_) return model_planning_->plan(root, stream, monitor);
+  }
   if constexpr (IsBeliefGame<G>)  // its constructor has seen to the answer
     return in_belief_game(std::get<BeliefTree>(options_.hidden), root, stream, monitor);
   else
@@ -230,14 +340,7 @@ SearchResult Planner<G>::in_belief_game(const BeliefTree& hidden, const Root<G>&
                                    options_.tree.transpositions, root.history),
                root, stream, monitor);
   } else if constexpr (HasBeliefGame<G>) {
-    Rng rng = stream.child("belief game").rng();
-    const auto start = belief_planning_->rules.project(*root.belief, rng);
-    Root<typename G::BeliefGame> inner;
-    inner.seat = root.seat;
-    inner.belief = &start;
-    inner.known = root.known;
-    inner.history = root.history;
-    return belief_planning_->planner.plan(inner, stream, monitor);
+    return belief_planning_->plan(root, stream, monitor);
   } else {
     throw Error(ErrorKind::option, game_.name() + " has no belief game to plan in.");
   }

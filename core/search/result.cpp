@@ -31,6 +31,11 @@ Action final_move(const SearchResult& result, const TreeOptions& options, Rng& r
         return std::tuple(mean, visits, action.total);
       case FinalMove::total:
         return std::tuple(action.total, 0.0, 0.0);
+      case FinalMove::posterior:
+        return std::tuple(action.visits > 0 ? (action.total + result.prior_visits / 2) /
+                                                  (visits + result.prior_visits)
+                                            : -1e300,
+                          visits, action.total);
       case FinalMove::visits:
         break;
     }

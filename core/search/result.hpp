@@ -40,6 +40,7 @@ struct SearchResult {
   double seconds = 0;
   std::vector<TypeBelief> posterior;  // over the types of the other seats, where they have some
   std::int64_t virtual_visits = 0;    // those that every action started with; not among its visits
+  double prior_visits = 0;            // what the prior of the bandit's posterior is worth
   std::int64_t reused = 0;            // visits of the root that came from the search before
 };
 

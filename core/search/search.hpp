@@ -559,6 +559,7 @@ class SearchRun {
     count_votes(tree_, roots_, options_.tree, RewardScale(game_.return_range()),
                 seeding_.virtual_visits(), result);
     if (result.actions.empty()) report_fickle();
+    result.prior_visits = prior_visits(options_.bandit);
     result.action = final_move(result, options_.tree, rng_);
     const double margin = options_.tree.margin;
     if (margin >= 0) result.action = unless_better(result, usual_move(), margin);

@@ -12,6 +12,7 @@ Examples:
 
 from otherminds._core import CHANCE, NOBODY, Observation, Rng, Stream
 from otherminds.agents import Agent, Player, Policy
+from otherminds.delegate import Delegate
 from otherminds.errors import (
     AgentError,
     FormatError,
@@ -73,6 +74,7 @@ __all__ = [
     "Belief",
     "BeliefTree",
     "Correlated",
+    "Delegate",
     "Evaluated",
     "Evaluation",
     "Evolve",

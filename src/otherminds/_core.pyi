@@ -403,6 +403,18 @@ class NativeAgent:
     def peeks(self) -> bool:
         """Whether it is shown the true state."""
 
+    def decides(self, view: object) -> bool:
+        """
+        Whether it has anything to decide here: a search with a planning model decides part of a game only.
+        """
+
+    @property
+    def informed(self) -> bool:
+        """Whether it is told the others' types."""
+
+    def inform(self, types: Sequence[str]) -> None:
+        """The type that decides each seat's next move."""
+
     @property
     def current_type(self) -> str:
         """The name of the type that decides the next move, or an empty text."""

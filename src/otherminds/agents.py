@@ -15,9 +15,9 @@ from typing import Any, Protocol
 from otherminds import _core
 from otherminds._core import NativeAgent, Observation, Stream
 from otherminds.errors import AgentError
-from otherminds.games import Game, View
+from otherminds.games import Game, State, View
 
-__all__ = ["Agent", "AnyAgent", "NativeAgent", "Player", "Policy", "make_agent"]
+__all__ = ["Agent", "AnyAgent", "NativeAgent", "Player", "Policy", "ask", "make_agent", "peeks"]
 
 
 class Agent:
@@ -54,6 +54,11 @@ class Agent:
     def end(self, returns: Sequence[float]) -> None:
         """The match is over; these are the returns of all seats."""
 
+    def decides(self, view: View) -> bool:
+        """Whether it has anything to decide here; `Delegate` asks this before it asks to act."""
+        del view
+        return True
+
     informed: bool = False
     """Set it in your class to be told the others' types by ``inform``; say so in its name."""
 
@@ -64,6 +69,10 @@ class Agent:
     def current_type(self) -> str:
         """The type that decides the next move, for agents that publish one."""
         return ""
+
+    # An agent that is made of others is shown the true state, by ``act(view, truth)``, if one of
+    # them is native and peeks. No other is.
+    _peeks: bool = False
 
     @property
     def watches(self) -> bool:
@@ -129,6 +138,19 @@ class Policy(Player):
         """The text that names it: ``agent4(perturb=0.1)``."""
         options = ", ".join(f"{name}={value!r}" for name, value in self.options)
         return f"{self.name}({options})" if options else self.name
+
+
+def peeks(agent: AnyAgent) -> bool:
+    """Whether an agent is shown the true state."""
+    return agent.peeks if isinstance(agent, NativeAgent) else agent._peeks
+
+
+def ask(agent: AnyAgent, view: View, truth: State | None) -> int:
+    """An agent's answer; one that peeks is shown the truth."""
+    if not peeks(agent):
+        return agent.act(view)
+    answer: int = agent.act(view, truth)  # type: ignore[call-arg]
+    return answer
 
 
 def make_agent(player: Player | AnyAgent, game: Game) -> AnyAgent:

@@ -3,8 +3,10 @@
 A spec is a name with options in brackets, the same names and options as in Python but in lower
 case. Names are the search and its answers, the policies of the game, or, with dots, a class to
 import: an `Agent`, or one with a method ``agent(game)`` that makes one. Values are numbers, texts
-in quotes, ``true``, ``false``, ``none``, lists, and specs. Parsing and printing are inverse, so a
-spec identifies a player in a store. Nothing in a spec is executed but the import of such a class.
+in quotes, ``true``, ``false``, ``none``, lists, and specs; the players of a `Delegate` are written
+in braces, ``delegate(by_type={'bank trade': random}, otherwise=stac)``. Parsing and printing are
+inverse, so a spec identifies a player in a store. Nothing in a spec is executed but the import of
+such a class.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from typing import Any, TypeVar
 
 from otherminds import _core, search
 from otherminds.agents import Agent, AnyAgent, Player, Policy
+from otherminds.delegate import Delegate
 from otherminds.errors import OptionError
 from otherminds.games import Game, load
 from otherminds.search import Random, Search, Types, recognition, results
@@ -57,6 +60,7 @@ _SEARCHES: dict[str, Callable[..., Any]] = {
     "uct": Search,
     **{name: made for name, made in _recipes().items() if issubclass(made, Planner)},
 }
+_PLAYERS: dict[str, Callable[..., Any]] = {**_SEARCHES, "delegate": Delegate}
 _ANSWERS: dict[str, Callable[..., Any]] = {
     name: made
     for name, made in _recipes().items()
@@ -205,8 +209,10 @@ class _Reader:
     def player(self, node: ast.expr) -> Player:
         name, options = self.call(node)
         player: Player
-        if name in _SEARCHES:
-            player = self._make(name, _SEARCHES[name], options)
+        if name in _PLAYERS:
+            player = self._make(name, _PLAYERS[name], options)
+            if self._game is not None and isinstance(player, Delegate):
+                player.agent(self._game)  # refuses unknown types of actions now
         elif "." in name:
             _import(name)
             player = ImportedPlayer(name, tuple(sorted(options.items())))
@@ -214,7 +220,7 @@ class _Reader:
             player = Policy(name, **options)
             player.agent(self._game)  # refuses unknown options now rather than in a worker
         else:
-            accepted = [*_SEARCHES, *self._policies(), "package.Class"]
+            accepted = [*_PLAYERS, *self._policies(), "package.Class"]
             raise OptionError(_core.unknown_name("player", name, accepted))
         return player
 
@@ -249,7 +255,8 @@ class _Reader:
         for keyword in node.keywords:
             if keyword.arg in options:
                 raise OptionError(f"The option {keyword.arg} is given twice in {self._where}.")
-            options[str(keyword.arg)] = self._value(keyword.value, str(keyword.arg))
+            read = self._delegated if name == "delegate" else self._value
+            options[str(keyword.arg)] = read(keyword.value, str(keyword.arg))
         return name, options
 
     def _unnamed(self, name: str, values: list[Any]) -> dict[str, Any]:
@@ -271,6 +278,17 @@ class _Reader:
             return f"{self._name(node.value)}.{node.attr}"
         raise OptionError(f"{_short(ast.unparse(node))} in {self._where} is not a name.")
 
+    def _delegated(self, node: ast.expr, option: str) -> Any:
+        """An option of a delegation, in which every name is a player's."""
+        named = isinstance(node, ast.Name | ast.Call | ast.Attribute)
+        if option == "otherwise" and named:
+            return self.player(node)
+        if option != "by_type" or not isinstance(node, ast.Dict) or None in node.keys:
+            return self._value(node, option)
+        types = [self._value(key) for key in node.keys if key is not None]
+        players = [self._delegated(value, "otherwise") for value in node.values]
+        return tuple(zip(types, players, strict=True))
+
     def _value(self, node: ast.expr, option: str = "") -> Any:
         if isinstance(node, ast.Name | ast.Call | ast.Attribute):
             if isinstance(node, ast.Name) and node.id.lower() in _CONSTANTS:
@@ -281,7 +299,7 @@ class _Reader:
             answers = self._answers()
             if name in answers:
                 return self._make(name, answers[name], options)
-            if "." not in name and name not in (known := [*_SEARCHES, *self._policies()]):
+            if "." not in name and name not in (known := [*_PLAYERS, *self._policies()]):
                 accepted = [*answers, *known, "package.Class"]
                 raise OptionError(_core.unknown_name("answer or player", name, accepted))
             return self.player(node)
@@ -312,6 +330,10 @@ def _value_text(value: Any) -> str:
     return player_text(value)
 
 
+def _types_text(types: tuple[str, ...]) -> str:
+    return repr(types[0]) if len(types) == 1 else _value_text(types)
+
+
 def player_text(player: Any) -> str:
     """The spec of a player or of an answer: what it differs in from the defaults.
 
@@ -325,6 +347,10 @@ def player_text(player: Any) -> str:
     if isinstance(player, Policy | ImportedPlayer):
         name = player.name if isinstance(player, Policy) else player.path
         options = dict(player.options)
+    elif isinstance(player, Delegate):
+        named = (f"{_types_text(types)}: {_value_text(chosen)}" for types, chosen in player.by_type)
+        otherwise = _value_text(player.otherwise)
+        return f"delegate(by_type={{{', '.join(named)}}}, otherwise={otherwise})"
     elif is_dataclass(player) and not isinstance(player, type):
         name = type(player).__name__.lower()
         options = {

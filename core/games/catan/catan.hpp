@@ -44,12 +44,15 @@ inline constexpr int unknown_card = 3;  // one card went away, the seat does not
 std::int32_t pack_change(Hand before, Hand after);
 std::array<int, resource_count> unpack_change(std::int32_t packed);
 
+class BuildGame;
+
 class Catan {
  public:
   using Options = catan::Options;
   using State = catan::State;
   using View = catan::View;
   using Belief = catan::Belief;
+  using PlanningModel = BuildGame;
 
   static constexpr std::string_view title = "Settlers of Catan";
   static constexpr int version = 1;
@@ -111,6 +114,10 @@ class Catan {
 
   // An offer that nobody took.
   bool refused(const View& view, Action action, const View& now) const;
+  // Whether the planning model decides anything where a seat sees this.
+  bool planned(const View& view) const {
+    return view.table.phase == playing && view.actor == view.seat;
+  }
   // The same game with other rules that a state does not depend on: exchange, offers, counters,
   // drawn_discards, before_roll, wins. Nothing is hidden in it where exchanges need that.
   std::shared_ptr<const Catan> variant(const Value& changes) const;

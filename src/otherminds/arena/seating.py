@@ -9,10 +9,10 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from otherminds._core import Observation, Stream
-from otherminds.agents import Agent, NativeAgent, make_agent
+from otherminds.agents import Agent, NativeAgent, ask, make_agent, peeks
 from otherminds.arena.plan import Experiment
 from otherminds.errors import AgentError
-from otherminds.games import View
+from otherminds.games import State, View
 
 __all__ = ["SeatFiller"]
 
@@ -77,6 +77,7 @@ class _Timed(Agent):
         self._agent = agent
         self._seconds = seconds
         self.informed = agent.informed
+        self._peeks = peeks(agent)
 
     @property
     def watches(self) -> bool:
@@ -95,8 +96,8 @@ class _Timed(Agent):
     def inform(self, types: Sequence[str]) -> None:
         self._limited(lambda: self._agent.inform(types))
 
-    def act(self, view: View) -> int:
-        return self._limited(lambda: self._agent.act(view))
+    def act(self, view: View, truth: State | None = None) -> int:
+        return self._limited(lambda: ask(self._agent, view, truth))
 
     def end(self, returns: Sequence[float]) -> None:
         self._limited(lambda: self._agent.end(returns))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds._core import NativeAgent, Stream
-from otherminds.agents import AnyAgent, make_agent
+from otherminds.agents import AnyAgent, ask, make_agent
 from otherminds.cli.notebook import Notebook
 from otherminds.games import CHANCE, NOBODY, Game
 from otherminds.interop.played import Beliefs
@@ -96,10 +96,7 @@ class Sitting:
                 rng = self._stream.child("chance").child(len(self.moves)).rng()
                 move = self.state.sample_outcome(rng)
             else:
-                agent = self._agents[actor]
-                peeks = isinstance(agent, NativeAgent) and agent.peeks
-                view = self.state.view(actor)
-                move = agent.act(view, self.state) if peeks else agent.act(view)  # type: ignore[call-arg]
+                move = ask(self._agents[actor], self.state.view(actor), self.state)
             said.append(self.apply(move))
             if actor == self.person:
                 said += self.taken_for()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from otherminds._core import NativeAgent, Stream
-from otherminds.agents import AnyAgent, Player, Policy, make_agent
+from otherminds._core import Stream
+from otherminds.agents import AnyAgent, Player, Policy, ask, make_agent
 from otherminds.conformance.random_games import LONGEST, Place, possible_moves
 from otherminds.games import Belief, Game, State
 from otherminds.match import play_match
@@ -102,7 +102,7 @@ def _swap_match(
             for agent, truth in zip(twins, truths, strict=True):
                 if reveal is not None:
                     reveal(agent, truth)
-                answers.append(_answer(agent, truth, seat))
+                answers.append(ask(agent, truth.view(seat), truth))
             action = answers[0]
             for answer in answers[1:]:
                 place.require(
@@ -119,9 +119,3 @@ def _swap_match(
             agent.observe(seen, state.view(seat))
     for agent in twins:
         agent.end(state.returns())
-
-
-def _answer(agent: AnyAgent, truth: State, seat: int) -> int:
-    if isinstance(agent, NativeAgent):
-        return agent.act(truth.view(seat), truth if agent.peeks else None)
-    return agent.act(truth.view(seat))

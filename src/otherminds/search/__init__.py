@@ -22,6 +22,7 @@ from otherminds.search.hidden import (
     Particles,
     Worlds,
 )
+from otherminds.search.model import PlanningModel
 from otherminds.search.others import (
     Correlated,
     Policies,
@@ -59,6 +60,7 @@ __all__ = [
     "Nothing",
     "Particles",
     "Planner",
+    "PlanningModel",
     "Played",
     "Policies",
     "Product",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from otherminds.search.answers import check_answer
 from otherminds.search.bandits import UCB1, Bandit
 from otherminds.search.hidden import Hidden, Nothing
+from otherminds.search.model import PlanningModel
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
 from otherminds.search.rollouts import Rollout, Uniform
@@ -25,6 +27,7 @@ class Search(Planner):
         bandit: what do I try next?
         rollout: how do I judge where I stopped?
         tree: how the tree grows and is used.
+        model: plan in this game's planning model instead of in the game itself; None for none.
         iterations: stop after so many iterations; reproducible from the seed.
         seconds: stop after this time. With both, whichever comes first.
 
@@ -41,11 +44,15 @@ class Search(Planner):
     bandit: Bandit = UCB1()
     rollout: Rollout = Uniform()
     tree: Tree = Tree()
+    model: PlanningModel | None = None
     iterations: int | None = None
     seconds: float | None = None
 
     def _native(self) -> dict[str, Any]:
+        if self.model is not None:
+            check_answer("model", self.model, PlanningModel, "catan.Builds")
         return {
             **self._questions("hidden", "others", "bandit", "rollout", "tree"),
+            "model": None if self.model is None else self.model._options(),
             **self._budget(),
         }

@@ -35,7 +35,8 @@ class Tree(Answer):
         threads: how many work on one search. With several, results vary from run to run.
         parallel: ``"tree"`` shares one tree, a visit counting as lost until its result is known
             (virtual loss); ``"root"`` grows a tree a thread and adds their votes.
-        final: the move with the most ``"visits"``, the best ``"mean"`` or the greatest ``"total"``.
+        final: the move with the most ``"visits"``, the best ``"mean"``, the greatest ``"total"``,
+            or the best mean of the bandit's ``"posterior"``, for bandits that have one.
         ties: among equals a ``"random"`` one or the ``"first"``; also the order of first tries.
         final_ties: the same for the final move alone, where it differs: ``"random"``, ``"first"``
             or a ``"coin"`` at each equal in the order of the actions, so that the last of them

@@ -19,6 +19,7 @@ from otherminds.games.catan.board import (
     VERTICES,
     layout,
 )
+from otherminds.games.catan.builds import Builds, karamalegkos
 from otherminds.games.catan.drawing import svg
 from otherminds.games.catan.notation import notation, position
 from otherminds.games.catan.planners import (
@@ -53,12 +54,14 @@ __all__ = [
     "RESOURCES",
     "VERTICES",
     "VIRTUAL_WINS",
+    "Builds",
     "cards",
     "counts",
     "expected",
     "jsettlers_fast",
     "jsettlers_mix",
     "jsettlers_smart",
+    "karamalegkos",
     "layout",
     "make",
     "mcts",
