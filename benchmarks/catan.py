@@ -1,4 +1,4 @@
-"""Random games of Catan against Catanatron, and against Dobre's program as it was measured once."""
+"""Catan against Catanatron, against Dobre's program as it was measured once, or against a wish."""
 
 from __future__ import annotations
 
@@ -10,12 +10,20 @@ from catanatron.models.player import Color, RandomPlayer
 
 import otherminds
 from benchmarks.measure import Measure, cpu_speed
-from otherminds import _core
+from otherminds import Belief, Policy, Search, State, _core
+from otherminds.games.catan.planners import tismcts, tmcts, tpomcp
 
 DOBRE_TYPED_GAMES = 1_930
 DOBRE_FLAT_GAMES = 22
 """A second of one core, types drawn first or all actions as likely, in Dobre's Java program."""
+DOBRE_ITERATIONS = {"tmcts": 1_600, "tismcts": 1_360, "tpomcp": 1_330}
+"""Iterations a second of its planners, from the first settlement."""
+STAC_GAMES = 300
+MID_GAME_ITERATIONS = 15_000
+"""A second of one core: what we wish for where nobody else was measured."""
 PEER = "Catanatron"
+WISH = "what we wish for"
+DOBRE = "the source's Java program, measured once"
 
 
 def random_games(scale: float) -> Measure:
@@ -45,7 +53,7 @@ def random_games(scale: float) -> Measure:
         ours=cpu_speed(run_ours),
         theirs=cpu_speed(run_theirs),
         peer=PEER,
-        target=100,
+        target=150,
     )
 
 
@@ -64,8 +72,8 @@ def typed_games(scale: float) -> Measure:
         unit="games",
         ours=cpu_speed(run),
         theirs=lambda repetition: DOBRE_TYPED_GAMES,
-        peer="the source's Java program, measured once",
-        target=3,
+        peer=DOBRE,
+        target=5,
     )
 
 
@@ -84,10 +92,85 @@ def flat_games(scale: float) -> Measure:
         unit="games",
         ours=cpu_speed(run),
         theirs=lambda repetition: DOBRE_FLAT_GAMES,
-        peer="the source's Java program, measured once",
+        peer=DOBRE,
         target=2,
     )
 
 
+def stac_games(scale: float) -> Measure:
+    """Games of four Stac policies with offers and counter-offers, by the loop that users call."""
+    game = otherminds.load("catan")
+    players = [Policy("stac")] * 4
+    games = max(1, round(200 * scale))
+
+    def run(repetition: int) -> int:
+        for index in range(games):
+            otherminds.play_match(game, players, seed=repetition, index=index)
+        return games
+
+    return Measure(
+        name="catan_stac",
+        title="Catan of 4, Stac with itself",
+        unit="games",
+        ours=cpu_speed(run),
+        theirs=lambda repetition: STAC_GAMES,
+        peer=WISH,
+        target=1,
+    )
+
+
+def middle(seed: int) -> State:
+    """The first decision in the second half of a game of four Stac policies by Dobre's rules."""
+    game: Any = otherminds.load("catan", rules="dobre")
+    match = otherminds.play_match(game, [Policy("stac")] * 4, seed=seed)
+    later: list[State] = list(match.states())[len(match.moves) // 2 :]
+    return next(state for state in later if state.actor() >= 0 and len(state.legal_actions()) > 1)
+
+
+def search(name: str, title: str, planner: Search, starts: list[State | Belief]) -> Measure:
+    """Iterations of a planner, one search from each start."""
+
+    def run(repetition: int) -> int:
+        return sum(planner.run(start, seed=repetition).iterations for start in starts)
+
+    peer = name.removeprefix("catan_")
+    source = peer in DOBRE_ITERATIONS
+    return Measure(
+        name=name,
+        title=title,
+        unit="iterations",
+        ours=cpu_speed(run),
+        theirs=lambda repetition: DOBRE_ITERATIONS[peer] if source else MID_GAME_ITERATIONS,
+        peer=DOBRE if source else WISH,
+        target=5 if source else 1,
+    )
+
+
+def searches(scale: float) -> list[Measure]:
+    """Dobre's planners: from the first settlement, and TMCTS in the midst of games."""
+    open_game: Any = otherminds.load("catan", rules="dobre")
+    hidden: Any = otherminds.load("catan", rules="dobre", hidden="cards", offers=3)
+    first, unseen = open_game.initial_state(1), hidden.initial_state(1)
+    belief = hidden.belief(unseen.view(unseen.actor()))
+    often = round(10_000 * scale)
+    return [
+        search("catan_tmcts", "Catan of 4, TMCTS from the start", tmcts(often), [first]),
+        search("catan_tismcts", "Catan of 4, TISMCTS from the start", tismcts(often), [belief]),
+        search("catan_tpomcp", "Catan of 4, TPOMCP from the start", tpomcp(often), [belief]),
+        search(
+            "catan_tmcts_middle",
+            "Catan of 4, TMCTS in mid-game",
+            tmcts(round(often / 4)),
+            [middle(seed) for seed in range(4)],
+        ),
+    ]
+
+
 def measures(scale: float) -> list[Measure]:
-    return [random_games(scale), typed_games(scale), flat_games(scale)]
+    return [
+        random_games(scale),
+        typed_games(scale),
+        flat_games(scale),
+        stac_games(scale),
+        *searches(scale),
+    ]

@@ -29,7 +29,7 @@ struct Contact {
 Income income(const std::vector<Contact>& contacts) {
   Income sum;
   for (const auto& [resource, number] : contacts)
-    sum.chances[resource] += static_cast<std::uint16_t>(hundredths(number));
+    sum.packed += static_cast<std::uint64_t>(hundredths(number)) << (Income::bits * resource);
   return sum;
 }
 
@@ -37,11 +37,11 @@ const Income a = income({{clay, 6}, {wood, 8}, {wheat, 5}, {ore, 9}, {sheep, 10}
 const Income b = income({{wheat, 6}, {ore, 8}, {wood, 5}});
 
 Income with_port(Income from, int kind) {
-  from.ports |= static_cast<std::uint8_t>(1 << kind);
+  from.packed |= std::uint64_t{1} << (Income::first_port + kind);
   return from;
 }
 
-using Four = std::array<int, 4>;
+using Four = std::array<std::uint8_t, 4>;
 
 void rolls_of_each_resource() {
   const auto single = [](int number) { return speed_of(income({{ore, number}})).rolls[ore]; };
@@ -69,7 +69,7 @@ void times_of_the_four_pieces() {
 
 void a_city_speeds_up() {
   Income city = b;
-  for (auto& chance : city.chances) chance *= 2;
+  city.packed *= 2;
   const auto rolls = speed_of(city).rolls;
   assert(rolls[wheat] == 4 && rolls[ore] == 4 && rolls[wood] == 5);
   assert((times_from_nothing(city, true).rolls == Four{16, 20, 12, 20}));

@@ -6,9 +6,9 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 namespace otherminds::catan {
 
@@ -23,19 +23,14 @@ inline constexpr std::array<std::string_view, resource_count> resource_names = {
 inline constexpr int most_of_a_kind = 50;
 
 struct Hand {
-  std::uint8_t clay = 0;
-  std::uint8_t ore = 0;
-  std::uint8_t sheep = 0;
-  std::uint8_t wheat = 0;
-  std::uint8_t wood = 0;
-  std::array<std::uint8_t, 3> unused{};  // always 0
+  std::uint64_t counts = 0;  // a byte each, clay in the lowest; the highest three are always 0
 
-  static constexpr Hand from(std::uint64_t word) { return std::bit_cast<Hand>(word); }
+  static constexpr Hand from(std::uint64_t word) { return {word}; }
   static constexpr Hand of(int resource, int count = 1) {
     return from(static_cast<std::uint64_t>(count) << (8 * resource));
   }
 
-  constexpr std::uint64_t word() const { return std::bit_cast<std::uint64_t>(*this); }
+  constexpr std::uint64_t word() const { return counts; }
   constexpr int operator[](int resource) const {
     return static_cast<int>(word() >> (8 * resource) & 0xff);
   }
@@ -48,7 +43,7 @@ struct Hand {
   constexpr Hand operator-(Hand other) const { return from(word() - other.word()); }
   constexpr Hand& operator+=(Hand other) { return *this = *this + other; }
   constexpr Hand& operator-=(Hand other) { return *this = *this - other; }
-  constexpr bool operator==(const Hand& other) const { return word() == other.word(); }
+  constexpr bool operator==(const Hand&) const = default;
   // Bits of the resources of which there are at least as many as in the other hand.
   constexpr unsigned at_least(Hand other) const {
     constexpr std::uint64_t free = 0x8080808080ULL;
@@ -60,14 +55,15 @@ struct Hand {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("clay", self.clay);
-    visit("ore", self.ore);
-    visit("sheep", self.sheep);
-    visit("wheat", self.wheat);
-    visit("wood", self.wood);
+    Hand read = self;
+    for (int resource = 0; resource < resource_count; ++resource) {
+      auto count = static_cast<std::uint8_t>(self[resource]);
+      visit(resource_names[resource], count);
+      read += of(resource, count) - of(resource, self[resource]);
+    }
+    if constexpr (!std::is_const_v<Self>) self = read;
   }
 };
-static_assert(sizeof(Hand) == 8 && std::endian::native == std::endian::little);
 
 constexpr Hand hand(int clay, int ore, int sheep, int wheat, int wood) {
   return Hand::of(0, clay) + Hand::of(1, ore) + Hand::of(2, sheep) + Hand::of(3, wheat) +

@@ -31,7 +31,8 @@ int type_by_number(Action given, Action first_road_again) {
 Catan::Catan(const Options& given)
     : options_(complete(given)),
       rules_(rules_of(options_)),
-      trades_(list_trades(options_.trades, rules_.program_listing)) {
+      trades_(list_trades(options_.trades, rules_.program_listing)),
+      trade_sets_(trades_) {
   first_road_again_ = action::first_offer + most_seats * static_cast<int>(trades_.size());
   action_count_ = first_road_again_ + (rules_.program_listing ? edge_count : 0);
   for (Action action = 0; action < action_count_; ++action)

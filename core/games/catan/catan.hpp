@@ -124,6 +124,7 @@ class Catan {
 
   // ---- exchanges between players ----
   const std::vector<Trade>& trades() const { return trades_; }
+  const TradeSets& trade_sets() const { return trade_sets_; }
   Action offer_to(int seat, int trade) const {
     return action::first_offer + seat * static_cast<int>(trades_.size()) + trade;
   }
@@ -163,6 +164,8 @@ class Catan {
   void put_robber(Table& table, int hex) const;
 
  private:
+  class Rollout;
+
   void begin_answer(State& state, Action offer) const;
   void exchange(State& state, int giver, int taker, const Trade& trade) const;
   void play(State& state, Action action) const;
@@ -188,6 +191,7 @@ class Catan {
   Options options_;
   Rules rules_;
   std::vector<Trade> trades_;
+  TradeSets trade_sets_;
   std::vector<std::uint8_t> types_;  // by action
   Action first_road_again_ = 0;
   int action_count_ = 0;

@@ -93,9 +93,9 @@ Action Catan::sample_outcome(const State& state, Rng& rng) const {
     case rolling:
       return rolls[rng.below(36)];
     case stealing:
-      return outcome::first_stolen + draw_resource(state.hands[table.victim], rng);
+      return outcome::first_stolen + resource_of(draw_card(state.hands[table.victim], rng));
     case losing:
-      return outcome::first_lost + draw_resource(state.hands[table.acting], rng);
+      return outcome::first_lost + resource_of(draw_card(state.hands[table.acting], rng));
     case drawing: {
       int left = static_cast<int>(rng.below(table.deck_size));
       int card = 0;
@@ -105,7 +105,7 @@ Action Catan::sample_outcome(const State& state, Rng& rng) const {
     default:
       break;
   }
-  return outcome_of(draw_exchange(state, seats(), rng));
+  return outcome_of(draw_exchange(state, rng));
 }
 
 }  // namespace otherminds::catan

@@ -8,20 +8,9 @@
 #include <cstdint>
 
 #include "games/catan/catan.hpp"
+#include "games/catan/sets.hpp"
 
 namespace otherminds::catan {
-
-inline int nth(std::uint64_t set, std::uint32_t n) {
-  for (; n > 0; --n) set &= set - 1;
-  return std::countr_zero(set);
-}
-
-inline int nth(const EdgeSet& set, std::uint32_t n) {
-  const auto low = static_cast<std::uint32_t>(count(set.words[0].word));
-  return n < low ? nth(set.words[0].word, n) : 64 + nth(set.words[1].word, n - low);
-}
-
-inline std::uint32_t any(int size, Rng& rng) { return rng.below(static_cast<std::uint32_t>(size)); }
 
 // What the seat that acts knows of its choices.
 struct Choices {
@@ -38,7 +27,7 @@ struct Choices {
   int playable(int card) const { return held[card] - fresh[card]; }
   int size(int other) const { return hidden ? (*hidden)[other] : hands[other].size(); }
 
-  // Of another seat that it could give this for that.
+  // Of another seat that it could give this.
   bool may_have(int other, Hand cards) const {
     return open ? hands[other].covers(cards) : size(other) >= cards.size();
   }
@@ -72,11 +61,6 @@ inline Choices choices_of(const View& view, int seats, bool open) {
           open};
 }
 
-template <class Visit>
-void each_bit(unsigned set, Visit&& visit) {
-  for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
-}
-
 inline unsigned payable(const Choices& own) {
   return own.hand.at_least(bank_rates[own.table.port_kinds[own.seat]]);
 }
@@ -95,8 +79,25 @@ inline bool any_pair(const Choices& own) {
          std::ranges::any_of(pairs, [&](Pair pair) { return pair_in_stock(own, pair); });
 }
 
-inline bool can_lay_road(const Choices& own) {
-  return !own.table.road_sites[own.seat].empty() && own.table.roads_left(own.seat) > 0;
+inline bool can_lay_road(const Table& table, int seat) {
+  return !table.road_sites[seat].empty() && table.roads_left(seat) > 0;
+}
+
+inline EdgeSet road_sites(const Table& table, int seat) {
+  return table.phase == setting_road ? geometry.edges_at[table.placed].without(table.all_roads())
+                                     : table.road_sites[seat];
+}
+
+// Sites of roads that both ends lead to, where they are listed twice as in Dobre's program.
+inline EdgeSet roads_again(const Catan& game, const Choices& own) {
+  EdgeSet again{};
+  if (!game.rules().program_listing || own.table.phase == setting_road) return again;
+  const VertexSet reach = own.table.reach(own.seat);
+  own.table.road_sites[own.seat].each([&](int edge) {
+    const auto [a, b] = geometry.edge_vertices[edge];
+    if (reach >> a & reach >> b & 1) again.add(edge);
+  });
+  return again;
 }
 
 // Bits of the development cards that may be played now.
@@ -105,7 +106,8 @@ inline unsigned playable_cards(const Choices& own, bool only_knights) {
   unsigned cards = 0;
   if (own.playable(knight) > 0) cards |= 1U << knight;
   if (only_knights) return cards;
-  if (own.playable(road_building) > 0 && can_lay_road(own)) cards |= 1U << road_building;
+  if (own.playable(road_building) > 0 && can_lay_road(own.table, own.seat))
+    cards |= 1U << road_building;
   if (own.playable(year_of_plenty) > 0 && any_pair(own)) cards |= 1U << year_of_plenty;
   if (own.playable(monopoly) > 0) cards |= 1U << monopoly;
   return cards;
@@ -128,42 +130,86 @@ inline bool can_offer(const Choices& own, int other) {
   return (both & (both - 1)) != 0;
 }
 
+// The exchanges that can be offered to another seat, a word of the set of all.
+inline std::uint64_t offers_to(const Catan& game, const Choices& own, int other, std::size_t word) {
+  const TradeSets& sets = game.trade_sets();
+  return sets.given_by(own.hand, word) & (own.open ? sets.wanted_of(own.hands[other], word)
+                                                   : sets.wanted_of(own.size(other), word));
+}
+
 inline bool can_offer_anybody(const Choices& own) {
   for (int other = 0; other < own.seats; ++other)
     if (other != own.seat && can_offer(own, other)) return true;
   return false;
 }
 
+// Whether somebody could take part in an exchange that chance draws, for which no hand is hidden.
 inline bool anybody_has_cards(const Choices& own) {
-  for (int other = 0; other < own.seats; ++other)
-    if (other != own.seat && own.size(other) > 0) return own.hand.word() != 0;
-  return false;
+  const Hand all = own.hands[0] + own.hands[1] + own.hands[2] + own.hands[3];
+  return own.hand.word() != 0 && all != own.hand;
 }
 
 constexpr std::uint64_t bit(int type) { return std::uint64_t{1} << type; }
 
-inline std::uint64_t types_in_turn(const Catan& game, const Choices& own) {
-  const Table& table = own.table;
-  std::uint64_t types = bit(end_turn);
-  if (own.hand.covers(road_cost) && can_lay_road(own)) types |= bit(build_road);
-  if (own.hand.covers(settlement_cost) && table.settlement_sites(own.seat) != 0 &&
-      table.settlements_left(own.seat) > 0)
-    types |= bit(build_settlement);
-  if (own.hand.covers(city_cost) && table.settlements[own.seat].word != 0 &&
-      table.cities_left(own.seat) > 0)
-    types |= bit(build_city);
-  if (own.hand.covers(card_cost) && table.deck_size > 0) types |= bit(buy_card);
-  const unsigned payable_now = payable(own);
+// What the board leaves a seat to do in its turn, whatever it holds. Only building changes it.
+struct Standing {
+  std::uint64_t builds = 0;  // kinds of pieces that it could build
+  Hand rates{};              // what the bank takes of each resource
+};
+
+inline Standing standing_of(const Table& table, int seat) {
+  const auto types = [](bool possible, int type) { return possible ? bit(type) : 0; };
+  return {types(can_lay_road(table, seat), build_road) |
+              types(table.settlement_sites(seat) != 0 && table.settlements_left(seat) > 0,
+                    build_settlement) |
+              types(table.settlements[seat].word != 0 && table.cities_left(seat) > 0, build_city),
+          bank_rates[table.port_kinds[seat]]};
+}
+
+// Kinds of actions for which a hand suffices that has some of each of these resources, as bits;
+// but for cities, which take more than one of a resource.
+inline constexpr std::array<std::uint64_t, 1 << resource_count> types_by_resources = [] {
+  std::array<std::uint64_t, 1 << resource_count> list{};
+  for (unsigned held = 0; held < list.size(); ++held) {
+    const auto suffices = [&](Hand cost) { return (cost.held() & ~held) == 0; };
+    list[held] = bit(end_turn) | bit(play_knight) | bit(play_monopoly) | bit(play_year_of_plenty) |
+                 bit(play_road_building);
+    if (suffices(road_cost)) list[held] |= bit(build_road);
+    if (suffices(settlement_cost)) list[held] |= bit(build_settlement);
+    if (suffices(card_cost)) list[held] |= bit(buy_card);
+  }
+  return list;
+}();
+
+// What does not depend on the hand.
+inline std::uint64_t types_possible(std::uint64_t builds, const Choices& own) {
+  return builds | (own.table.deck_size > 0 ? bit(buy_card) : 0) |
+         types_of_cards(playable_cards(own, false)) | bit(end_turn);
+}
+
+// Kinds of actions in a turn, but for exchanges with other seats.
+inline std::uint64_t types_paid(std::uint64_t possible, Hand rates, const Choices& own) {
+  const std::uint64_t city = own.hand.covers(city_cost) ? bit(build_city) : 0;
+  const std::uint64_t types = possible & (types_by_resources[own.hand.held()] | city);
+  const unsigned payable = own.hand.at_least(rates);
   const unsigned stock = in_stock(own);
   // A resource is not taken for itself.
-  if (payable_now != 0 && (stock & (stock - 1) ? true : (payable_now & ~stock) != 0 && stock != 0))
-    types |= bit(bank_trade);
-  types |= types_of_cards(playable_cards(own, false));
+  const bool taken =
+      (stock & (stock - 1)) != 0 ? payable != 0 : (payable & ~stock) != 0 && stock != 0;
+  return types | (taken ? bit(bank_trade) : 0);
+}
+
+inline bool may_trade(const Catan& game, const Choices& own) {
   const int cap = game.options().offers;
-  if (!game.trades().empty() && (cap == 0 || table.offers < cap) &&
-      (game.rules().exchange == Exchange::drawn ? anybody_has_cards(own) : can_offer_anybody(own)))
-    types |= bit(trade_with_player);
-  return types;
+  return !game.trades().empty() && (cap == 0 || own.table.offers < cap) &&
+         (game.rules().exchange == Exchange::drawn ? anybody_has_cards(own)
+                                                   : can_offer_anybody(own));
+}
+
+inline std::uint64_t types_in_turn(const Catan& game, const Choices& own) {
+  const Standing standing = standing_of(own.table, own.seat);
+  return types_paid(types_possible(standing.builds, own), standing.rates, own) |
+         (may_trade(game, own) ? bit(trade_with_player) : 0);
 }
 
 inline std::uint64_t types_of(const Catan& game, const Choices& own) {
@@ -195,5 +241,12 @@ inline std::uint64_t types_of(const Catan& game, const Choices& own) {
       return 0;
   }
 }
+
+// Types in the order of their actions' numbers.
+inline constexpr std::array<int, type_count> by_number = {
+    roll_dice,    end_turn,           buy_card,      accept_offer,
+    reject_offer, play_road_building, play_monopoly, play_year_of_plenty,
+    bank_trade,   discard_card,       build_road,    build_settlement,
+    build_city,   move_robber,        play_knight,   trade_with_player};
 
 }  // namespace otherminds::catan

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 
 #include "games/catan/catan.hpp"
+#include "games/catan/sets.hpp"
 
 namespace otherminds::catan {
 
@@ -15,25 +17,27 @@ inline constexpr std::array<std::int8_t, 36> rolls = [] {
   return list;
 }();
 
-// The resource of the card at a place of a hand that is sorted by resources.
-inline int resource_at(Hand hand, int place) {
+// The card at a place of a hand that is sorted by resources.
+inline Hand card_at(Hand hand, int place) {
   constexpr std::uint64_t ones = 0x0101010101ULL;
   constexpr std::uint64_t free = 0x8080808080ULL;
   const std::uint64_t up_to = hand.word() * ones;  // how many cards up to each resource
-  if (hand.size() < 128) {
-    // How many of these counts the place has passed, all compared at once.
+  if (hand.size() < 128) [[likely]] {
+    // The counts that the place has passed, all compared at once, as ones in the lowest bytes.
     const auto all = static_cast<std::uint64_t>(place) * ones;
     const std::uint64_t passed = (((all | free) - (up_to & 0xffffffffffULL)) & free) >> 7;
-    return static_cast<int>(passed * ones >> 32 & 0xff);
+    return Hand::from(passed * 255 + 1);
   }
   int resource = 0;
   while (place >= hand[resource]) place -= hand[resource++];
-  return resource;
+  return Hand::of(resource);
 }
 
-inline int draw_resource(Hand hand, Rng& rng) {
-  return resource_at(hand, static_cast<int>(rng.below(static_cast<std::uint32_t>(hand.size()))));
+inline Hand draw_card(Hand hand, Rng& rng) {
+  return card_at(hand, static_cast<int>(rng.below(static_cast<std::uint32_t>(hand.size()))));
 }
+
+inline int resource_of(Hand card) { return std::countr_zero(card.word()) / 8; }
 
 inline constexpr auto pair_numbers = [] {
   std::array<std::array<std::int8_t, resource_count>, resource_count> numbers{};
@@ -43,9 +47,10 @@ inline constexpr auto pair_numbers = [] {
   return numbers;
 }();
 
-inline int draw_pair(Hand hand, Rng& rng) {
-  const int first = draw_resource(hand, rng);
-  return pair_numbers[first][draw_resource(hand - Hand::of(first), rng)];
+// One of two hands, without a guess at which: nobody can foresee what chance draws.
+inline Hand either(bool condition, Hand yes, Hand no) {
+  const auto all = std::uint64_t{0} - static_cast<std::uint64_t>(condition);
+  return Hand::from((yes.word() & all) | (no.word() & ~all));
 }
 
 // The ratios that both have the cards for: one for one, one for two, two for one.
@@ -62,40 +67,42 @@ inline Ratios ratios_between(Hand mine, Hand theirs) {
 // An exchange that chance draws for the seat that acts.
 struct DrawnExchange {
   int other;
-  int ratio;  // as in Ratios
-  int give;   // a resource, or with ratio 2 a pair
-  int take;   // a resource, or with ratio 1 a pair
+  int ratio;                  // as in Ratios
+  std::array<Hand, 3> cards;  // as they were drawn, what is given first; the third may be none
 
   Trade trade() const {
-    return {ratio == 2 ? hand_of(pairs[give]) : Hand::of(give),
-            ratio == 1 ? hand_of(pairs[take]) : Hand::of(take)};
+    const Hand second = cards[1];
+    return {cards[0] + either(ratio == 2, second, Hand{}),
+            cards[2] + either(ratio == 2, Hand{}, second)};
   }
 };
 
-inline DrawnExchange draw_exchange(const State& state, int seats, Rng& rng) {
+inline DrawnExchange draw_exchange(const State& state, Rng& rng) {
   const int seat = state.table.acting;
-  std::array<int, most_seats> partners{};
-  std::uint32_t count = 0;
-  for (int other = 0; other < seats; ++other) {
-    partners[count] = other;
-    count += other != seat && state.hands[other].word() != 0;
-  }
-  const int other = partners[rng.below(count)];
+  unsigned partners = 0;
+  for (int other = 0; other < most_seats; ++other)
+    partners |= static_cast<unsigned>(state.hands[other].word() != 0) << other;
+  const int other = any_of(few[partners & ~(1U << seat)], rng);
   const Hand mine = state.hands[seat];
   const Hand theirs = state.hands[other];
   const Ratios ratios = ratios_between(mine, theirs);
   auto ratio = static_cast<int>(rng.below(static_cast<std::uint32_t>(ratios.count)));
-  if (ratio == 1 && !ratios.possible[1]) ratio = 2;
-  const int give = ratio == 2 ? draw_pair(mine, rng) : draw_resource(mine, rng);
-  const int take = ratio == 1 ? draw_pair(theirs, rng) : draw_resource(theirs, rng);
-  return {other, ratio, give, take};
+  ratio += static_cast<int>(ratio == 1) & static_cast<int>(!ratios.possible[1]);
+  const Hand first = draw_card(mine, rng);
+  const Hand second = draw_card(either(ratio == 2, mine - first, theirs), rng);
+  if (ratio == 0) return {other, ratio, {first, second, Hand{}}};
+  const Hand third = draw_card(either(ratio == 2, theirs, theirs - second), rng);
+  return {other, ratio, {first, second, third}};
 }
 
 inline Action outcome_of(const DrawnExchange& drawn) {
   const Action first = outcome::first_exchange + drawn.other * outcome::exchanges;
-  if (drawn.ratio == 0) return first + drawn.give * resource_count + drawn.take;
-  if (drawn.ratio == 1) return first + outcome::singles + drawn.give * pair_count + drawn.take;
-  return first + outcome::singles + outcome::doubles + drawn.give * resource_count + drawn.take;
+  const int a = resource_of(drawn.cards[0]);
+  const int b = resource_of(drawn.cards[1]);
+  if (drawn.ratio == 0) return first + a * resource_count + b;
+  const int c = resource_of(drawn.cards[2]);
+  if (drawn.ratio == 1) return first + outcome::singles + a * pair_count + pair_numbers[b][c];
+  return first + outcome::singles + outcome::doubles + pair_numbers[a][b] * resource_count + c;
 }
 
 }  // namespace otherminds::catan

@@ -23,13 +23,17 @@ inline constexpr int coast_count = 30;
 inline constexpr int port_count = 9;
 inline constexpr int nothing = -1;  // no hex, vertex, edge or seat
 
+// How many bits are set in each byte.
+constexpr std::uint64_t counts_of_bytes(std::uint64_t set) {
+  set -= set >> 1 & 0x5555555555555555ULL;
+  set = (set & 0x3333333333333333ULL) + (set >> 2 & 0x3333333333333333ULL);
+  return (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+}
+
 // How many bits are set. The processors that we build for may lack an instruction for it, and what
 // the compiler calls instead is slower than this.
 constexpr int count(std::uint64_t set) {
-  set -= set >> 1 & 0x5555555555555555ULL;
-  set = (set & 0x3333333333333333ULL) + (set >> 2 & 0x3333333333333333ULL);
-  set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
-  return static_cast<int>(set * 0x0101010101010101ULL >> 56);
+  return static_cast<int>(counts_of_bytes(set) * 0x0101010101010101ULL >> 56);
 }
 
 using VertexSet = std::uint64_t;

@@ -27,6 +27,19 @@ Hand yield_of(const Table& table, int seat, int hex) {
                                                  2 * count(table.cities[seat].word & corners));
 }
 
+// Adds what a hex yields to all seats so many times, building by building: few stand round one.
+void change_yields(Table& table, int hex, int times) {
+  if (table.layout.terrain[hex] == desert) return;
+  BySeat<Hand>& yields = table.yields[table.layout.numbers[hex] - 2];
+  each_vertex(table.all_buildings() & geometry.hex_corners[hex], [&](int vertex) {
+    for (int seat = 0; seat < most_seats; ++seat) {
+      const auto cards = static_cast<int>((table.settlements[seat].word >> vertex & 1) +
+                                          2 * (table.cities[seat].word >> vertex & 1));
+      yields[seat] += Hand::of(table.layout.terrain[hex], times * cards);
+    }
+  });
+}
+
 }  // namespace
 
 int Catan::road_length(const Table& table, int seat) const {
@@ -85,12 +98,8 @@ void Catan::put_city(Table& table, int seat, int vertex) const {
 void Catan::put_robber(Table& table, int hex) const {
   const int left = table.robber;
   table.robber = static_cast<std::int8_t>(hex);
-  for (int seat = 0; seat < seats(); ++seat) {
-    if (table.layout.terrain[left] != desert)
-      table.yields[table.layout.numbers[left] - 2][seat] += yield_of(table, seat, left);
-    if (table.layout.terrain[hex] != desert)
-      table.yields[table.layout.numbers[hex] - 2][seat] -= yield_of(table, seat, hex);
-  }
+  change_yields(table, left, 1);
+  change_yields(table, hex, -1);
 }
 
 void Catan::award_road(Table& table) const {

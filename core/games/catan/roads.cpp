@@ -46,6 +46,51 @@ struct Network {
   }
 };
 
+// The edges at a vertex and where they lead, without a gap on the coast: no guess is needed where
+// nobody ever lays a road.
+struct Ways {
+  std::array<std::uint8_t, 3> edges;
+  std::array<std::uint8_t, 3> neighbours;
+};
+
+constexpr std::array<Ways, vertex_count> ways = [] {
+  constexpr int no_edge = 127;
+  std::array<Ways, vertex_count> list{};
+  for (int vertex = 0; vertex < vertex_count; ++vertex) {
+    for (int k = 0; k < 3; ++k) {
+      const int edge = geometry.vertex_edges[vertex][k];
+      list[vertex].edges[k] = static_cast<std::uint8_t>(edge == nothing ? no_edge : edge);
+      if (edge == nothing) continue;
+      list[vertex].neighbours[k] = static_cast<std::uint8_t>(geometry.vertex_neighbours[vertex][k]);
+    }
+  }
+  return list;
+}();
+
+// How far roads lead from a vertex in all directions at once, whoever builds at them.
+struct Flood {
+  VertexSet visited;
+  int steps = -1;
+  bool rings = false;
+
+  Flood(const EdgeSet& roads, int start) : visited(vertex_bit(start)) {
+    int ends = 0;  // of roads at the visited vertices
+    for (VertexSet front = visited; front != 0; ++steps) {
+      VertexSet next = 0;
+      each_vertex(front, [&](int vertex) {
+        for (int k = 0; k < 3; ++k) {
+          const auto laid = static_cast<VertexSet>(roads.has(ways[vertex].edges[k]));
+          ends += static_cast<int>(laid);
+          next |= laid << ways[vertex].neighbours[k];
+        }
+      });
+      front = next & ~visited;
+      visited |= next;
+    }
+    rings = ends != 2 * (count(visited) - 1);
+  }
+};
+
 // The farthest vertex from one, entering each vertex once in the order of a depth-first walk.
 struct Sweep {
   const Network& network;
@@ -53,7 +98,6 @@ struct Sweep {
   VertexSet visited = 0;
   int farthest = nothing;
   int distance = -1;
-  int ends = 0;  // of roads at the visited vertices
 
   void walk(int vertex, int steps) {
     visited |= vertex_bit(vertex);
@@ -62,9 +106,7 @@ struct Sweep {
       farthest = vertex;
     }
     if (steps > 0 && (blocked >> vertex & 1)) return;
-    const VertexSet beside = network.beside[vertex];
-    ends += count(beside);
-    each_vertex(beside, [&](int next) {
+    each_vertex(network.beside[vertex], [&](int next) {
       if (!(visited >> next & 1)) walk(next, steps + 1);
     });
   }
@@ -119,14 +161,11 @@ int inherited_length(const Table& table, int seat) {
 }
 
 int inherited_length_with(const Table& table, int seat, int end, int before) {
-  const Network network(table, seat);
   const VertexSet blocked = others_buildings(table, seat);
-  Sweep sweep{network, blocked};
-  sweep.walk(end, 0);
+  const Flood flood(table.roads[seat], end);
   // Without rings and others' buildings both sweeps find the diameter of that part of the network.
-  if (sweep.ends == 2 * (count(sweep.visited) - 1) && (sweep.visited & blocked) == 0)
-    return std::max(before, sweep.distance);
-  return two_sweeps(network, table.road_vertices[seat].word, blocked);
+  if (!flood.rings && (flood.visited & blocked) == 0) return std::max(before, flood.steps);
+  return two_sweeps(Network(table, seat), table.road_vertices[seat].word, blocked);
 }
 
 }  // namespace otherminds::catan

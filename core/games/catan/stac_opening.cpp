@@ -147,7 +147,7 @@ int summed_rolls(const Income& income, int limit) {
 
 int summed_chances(const Income& income) {
   int sum = 0;
-  for (const int chance : income.chances) sum += chance;
+  for (int resource = 0; resource < resource_count; ++resource) sum += income.chance(resource);
   return sum;
 }
 

@@ -21,8 +21,17 @@ constexpr int hundredths(int number) {
 
 // What the buildings of a seat yield.
 struct Income {
-  std::array<std::uint16_t, resource_count> chances{};  // hundredths, cities twice
-  std::uint8_t ports = 0;                               // bits, as in Table
+  static constexpr int bits = 10;  // of a chance
+  static constexpr int first_port = bits * resource_count;
+  static constexpr std::uint64_t chances_alone = (std::uint64_t{1} << first_port) - 1;
+
+  std::uint64_t packed = 0;  // the chance of each resource, then a bit for each kind of port
+
+  // In hundredths; cities count twice.
+  int chance(int resource) const {
+    return static_cast<int>(packed >> (bits * resource) & ((1U << bits) - 1));
+  }
+  unsigned ports() const { return static_cast<unsigned>(packed >> first_port); }
 
   bool operator==(const Income&) const = default;
 
@@ -38,8 +47,9 @@ Income income_of(const Table& table, int seat);
 Income blocked_income_of(const Table& table, int seat, int hex);
 
 struct Speed {
-  std::array<int, resource_count> rolls{};  // from one card to the next
-  Hand rates{};                             // of the bank
+  std::array<int, resource_count> rolls{};     // from one card to the next
+  std::array<int, resource_count> inverses{};  // of those, to save divisions
+  Hand rates{};                                // of the bank
 };
 Speed speed_of(const Income& income);
 
@@ -53,7 +63,7 @@ inline constexpr int piece_kinds = 4;
 inline constexpr std::array<Hand, piece_kinds> piece_costs = {road_cost, settlement_cost, city_cost,
                                                               card_cost};
 struct Times {
-  std::array<int, piece_kinds> rolls{};  // none above usual_limit
+  std::array<std::uint8_t, piece_kinds> rolls{};  // none above usual_limit
 
   int operator[](int piece) const { return rolls[static_cast<std::size_t>(piece)]; }
   int sum() const { return rolls[0] + rolls[1] + rolls[2] + rolls[3]; }

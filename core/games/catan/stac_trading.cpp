@@ -1,6 +1,7 @@
 #include "games/catan/stac_trading.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace otherminds::catan::stac {
 
@@ -113,7 +114,8 @@ bool Trading::accepts(int receiver, int sender, Hand gives, Hand gets) const {
   if (race(receiver, aim, rival)) return false;
   const Hand cost = cost_for(receiver);
   const Speed& speed = speeds_[receiver];
-  const int before = rolls_until(speed, hand, cost, answer_limit);
+  int& before = rolls_alone_[receiver];
+  if (before == nothing) before = rolls_until(speed, hand, cost, answer_limit);
   const int after = rolls_until(speed, after_giving(hand, gives) + gets, cost, before);
   if (after < before) return true;
   if (settings_.offers != Offers::stac || after != 0) return false;
@@ -153,8 +155,8 @@ bool Trading::can_pay(int seat, Hand want) const {
   return missing_cards(hand, rest) <= unknown_cards(seat) + spare;
 }
 
-bool Trading::would_undo(int seat, const Trade& trade) const {
-  return ((mind_.given[seat] & trade.want.held()) | (mind_.taken[seat] & trade.give.held())) != 0;
+bool Trading::would_undo(int seat, unsigned given, unsigned wanted) const {
+  return ((mind_.given[seat] & wanted) | (mind_.taken[seat] & given)) != 0;
 }
 
 // Whether a seat has been offered, in this turn, as much for no more.
@@ -169,9 +171,8 @@ bool Trading::offered_better(int seat, const Trade& trade) const {
   return false;
 }
 
-bool Trading::sells(int seat, Hand want) const {
-  if (settings_.always_selling) return true;
-  return (want.held() & ~unsigned{mind_.selling[seat]}) == 0;
+bool Trading::sells(int seat, unsigned wanted) const {
+  return settings_.always_selling || (wanted & ~unsigned{mind_.selling[seat]}) == 0;
 }
 
 unsigned Trading::recipients_among(unsigned seats, int place) const {
@@ -179,9 +180,12 @@ unsigned Trading::recipients_among(unsigned seats, int place) const {
   const Trade& trade = trade_at(place);
   const bool stac = settings_.offers == Offers::stac;
   unsigned recipients = 0;
-  for (int seat = 0; seat < game_.seats(); ++seat) {
-    if (!(seats >> seat & 1) || !sells(seat, trade.want) || !can_pay(seat, trade.want)) continue;
-    if (stac && (would_undo(seat, trade) || offered_better(seat, trade))) continue;
+  const unsigned given = trade.give.held();
+  const unsigned wanted = trade.want.held();
+  for (; seats != 0; seats &= seats - 1) {
+    const int seat = std::countr_zero(seats);
+    if (!sells(seat, wanted) || !can_pay(seat, trade.want)) continue;
+    if (stac && (would_undo(seat, given, wanted) || offered_better(seat, trade))) continue;
     recipients |= 1U << seat;
   }
   return recipients;
@@ -257,7 +261,7 @@ std::vector<Offer> Trading::jsettlers_offers(unsigned seats, const Trade* answer
   const auto order = by_plenty(speed);
   const auto sold = [&](int resource) {
     for (int seat = 0; seat < game_.seats(); ++seat)
-      if ((seats >> seat & 1) && sells(seat, Hand::of(resource))) return true;
+      if ((seats >> seat & 1) && sells(seat, 1U << resource)) return true;
     return false;
   };
   int wanted = nothing;

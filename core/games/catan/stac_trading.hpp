@@ -54,9 +54,10 @@ class Trading {
   bool trading_is_over() const;
   unsigned partners() const;
   bool can_pay(int seat, Hand want) const;
-  bool would_undo(int seat, const Trade& trade) const;
+  // These take bits of resources.
+  bool would_undo(int seat, unsigned given, unsigned wanted) const;
+  bool sells(int seat, unsigned wanted) const;
   bool offered_better(int seat, const Trade& trade) const;
-  bool sells(int seat, Hand want) const;
   unsigned recipients_among(unsigned seats, int place) const;
   bool anybody_accepts(unsigned recipients, const Trade& trade) const;
   Alternative alternative() const;
@@ -74,6 +75,8 @@ class Trading {
   const View& view_;
   const Mind& mind_;
   BySeat<Speed> speeds_{};
+  // Until each seat can build without an exchange, or nothing: found out when it is needed.
+  mutable BySeat<int> rolls_alone_{nothing, nothing, nothing, nothing};
   std::vector<int> asked_;  // places of exchanges that were offered in this turn
 };
 

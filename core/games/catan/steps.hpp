@@ -10,7 +10,8 @@ namespace otherminds::catan {
 // A bank without limit could fill a hand beyond what is counted; what nobody can hold is lost.
 inline void bound(Hand& hand) {
   constexpr std::uint64_t up_to_the_free_bit = 0x0101010101ULL * (127 - most_of_a_kind);
-  if (((hand.word() + up_to_the_free_bit) & 0x8080808080ULL) == 0) return;
+  if (((hand.word() + up_to_the_free_bit) & 0x8080808080ULL) == 0) [[likely]]
+    return;
   Hand kept{};
   for (int resource = 0; resource < resource_count; ++resource)
     kept += Hand::of(resource, std::min(hand[resource], most_of_a_kind));
@@ -103,7 +104,7 @@ inline void Catan::exchange(State& state, int giver, int taker, const Trade& tra
 inline void Catan::next_discard(State& state) const {
   Table& table = state.table;
   for (int i = 0; i < seats(); ++i) {
-    const int seat = (table.current + i) % seats();
+    const int seat = table.current + i - (table.current + i < seats() ? 0 : seats());
     if (table.discards[seat] == 0) continue;
     table.acting = static_cast<std::int8_t>(seat);
     const bool drawn =
@@ -120,8 +121,12 @@ inline void Catan::produce(State& state, int number) const {
   const Hand all = due[0] + due[1] + due[2] + due[3];
   if (all.word() == 0) return;
   if (rules_.unlimited_bank || state.bank.covers(all)) {
-    for (int seat = 0; seat < seats(); ++seat)
-      if (due[seat].word() != 0) take(state, seat, due[seat]);
+    for (int seat = 0; seat < most_seats; ++seat) state.hands[seat] += due[seat];
+    if (!rules_.unlimited_bank) {
+      state.bank -= all;
+      return look_at_bank(state);
+    }
+    for (Hand& hand : state.hands) bound(hand);
     return;
   }
   for (int resource = 0; resource < resource_count; ++resource) {

@@ -54,4 +54,18 @@ std::vector<Trade> list_trades(const std::string& kind, bool ordered) {
   return trades;
 }
 
+TradeSets::TradeSets(const std::vector<Trade>& trades) : words_((trades.size() + 63) / 64) {
+  for (std::size_t i = 0; i < trades.size(); ++i) {
+    Word& word = words_[i / 64];
+    const std::uint64_t here = std::uint64_t{1} << i % 64;
+    for (int cards = 0; cards <= most; ++cards) {
+      for (int resource = 0; resource < resource_count; ++resource) {
+        if (trades[i].give[resource] <= cards) word.give[resource][cards] |= here;
+        if (trades[i].want[resource] <= cards) word.want[resource][cards] |= here;
+      }
+      if (trades[i].want.size() <= cards) word.want_by_size[cards] |= here;
+    }
+  }
+}
+
 }  // namespace otherminds::catan
