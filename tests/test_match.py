@@ -210,7 +210,7 @@ def test_living_agents_persist(game: Any) -> None:
         assert chooser.results[-1] == list(match.returns)
     last = search.last_result
     assert last
-    assert last.iterations == 15
+    assert last.iterations == (15 if len(last.actions) > 1 else 0)  # a forced move is just made
 
 
 def test_a_living_policy_keeps_what_it_learned() -> None:
