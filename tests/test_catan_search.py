@@ -197,7 +197,7 @@ def test_smart_settlers_wants_to_build() -> None:
     )
     state = next(s for s in states if len(s.legal_types()) > 1)
     planner = catan.smart_settlers(200)
-    even = replace(planner, bandit=replace(planner.bandit, virtual_wins={}))
+    even = replace(planner, bandit=om.UCB1(exploration=2.0, warm_up=10))
 
     def tries(search: om.Search) -> int:
         found = search.run(state, seed=1).actions
