@@ -69,6 +69,7 @@ def _within_reach(state: Any) -> set[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [{"trades": "1:1"}, {"players": 2, "bank": 8, "trades": "1:1"}, {"rules": "dobre"}],
@@ -391,6 +392,7 @@ def test_the_search_decides_builds_and_the_robot_all_else() -> None:
     assert "roll" in kinds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["uct", "vpi"])
 def test_a_planner_beats_random_players(method: str) -> None:
     """In games for two with five points.
