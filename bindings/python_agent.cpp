@@ -62,7 +62,11 @@ bool PythonMind::flag(const char* name) const {
 void PythonMind::begin(int seat, nb::object first, Stream stream) {
   seat_ = seat;
   watches_ = flag("watches");
-  peeks_ = flag("_peeks");
+  try {
+    peeks_ = truth(nb::module_::import_("otherminds.agents").attr("peeks")(agent_));
+  } catch (const nb::python_error& error) {
+    blame("peeks()", error);
+  }
   informed_ = flag("informed");
   ask("begin", seat, std::move(first), nb::cast(stream));
 }

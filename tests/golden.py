@@ -106,6 +106,11 @@ MODELS = [
         iterations=100,
     ),
 ]
+BELIEFS = [
+    catan.tismcts(300),
+    catan.tpomcp(300),
+    catan.smart_settlers(300, hidden=InformationSets()),
+]
 HIDDEN = ("worlds", "sets", "each", "particles", "belief", "light")
 BELIEVING = tuple(f"hidden_{kind}" for kind in HIDDEN)
 SEARCHED: dict[str, tuple[str, ...]] = {
@@ -215,14 +220,14 @@ def _json(found: list[dict[str, Any]]) -> str:
     return "[\n" + ",\n".join(f" {{\n{entry}\n }}" for entry in entries) + "\n]\n"
 
 
-def models() -> str:
-    """What searches in the build game of Catan find where there is something to build."""
+def catan_searches(planners: list[Search]) -> str:
+    """What searches in Catan find where there is something to build."""
     match = play_match(otherminds.load("catan"), [catan.typed] * 4, seed=SEED)
     found: list[dict[str, Any]] = []
     for moves, state in enumerate(match.states()):
         kinds = {match.game.action_types[kind] for kind in state.legal_types()}
         if len(found) < 9 and "end turn" in kinds and len(kinds & {"build road", "buy card"}) == 2:
-            for search in MODELS:
+            for search in planners:
                 position = state, catan.witness(match, state.actor(), moves)
                 result = _plain(_run(search, position, moves))
                 found.append({"search": repr(search), "state": catan.notation(state), **result})
@@ -252,7 +257,8 @@ def files() -> dict[str, Callable[[], str]]:
     return {
         **{f"playthrough_{n}.txt": partial(playthrough, n) for n in otherminds.game_names()},
         **{f"search_{name}.json": partial(searches, name) for name in SEARCHED},
-        "search_catan_builds.json": models,
+        "search_catan_builds.json": partial(catan_searches, MODELS),
+        "search_catan_beliefs.json": partial(catan_searches, BELIEFS),
         "signature.txt": signature,
     }
 

@@ -126,7 +126,7 @@ def _moves(search: om.Search, state: Any, seed: int = 1) -> list[str]:
 
 
 def test_what_needs_a_trade_begins_with_it_and_is_carried_through() -> None:
-    """Cards are worth nothing here, so a city is the best there is: it takes three trades."""
+    """Cards are worth nothing here, so a city is the best there is: it takes a trade first."""
     search = _search(model=catan.Builds(depth=3, cards="printed"), iterations=300)
     state = _position("2o2w8f")
     assert not any("city" in state.game.action_text(each) for each in state.legal_actions())
@@ -169,7 +169,7 @@ def test_without_a_choice_nothing_is_searched() -> None:
 
 
 def test_it_finds_the_win() -> None:
-    """Nine points and a city within reach: all else is worth less."""
+    """A point short of the goal and a city within reach: all else is worth less."""
     game = om.load("catan", points=3)
     line = f"{BOARD}; 0 s18 s30 r13-18 r24-30 hand 3o2w2c2f; 1; 2; 3; turn 8 of 0; roll 5; playing"
     state = catan.position(line, game)

@@ -198,6 +198,7 @@ class Seer(om.Agent):
     """Would like to peek."""
 
     peeks = True
+    _peeks = True
 
     def __init__(self) -> None:
         self.truths: list[Any] = []

@@ -227,6 +227,12 @@ def test_where_all_moves_are_of_one_type_there_are_no_virtual_wins() -> None:
         with pytest.raises(om.OptionError, match=part):
             om.Search(bandit=om.UCB1(virtual_wins=wins), iterations=5).run(state)
     tree = om.Tree(transpositions=True, afterstates=True)
+    with pytest.raises(om.OptionError, match="virtual_wins of UCB1 need"):
+        om.Search(bandit=om.UCB1(virtual_wins={kind: 0.0}), iterations=5).run(state)
+    with pytest.raises(om.OptionError, match="would count"):
+        om.Search(
+            bandit=om.UCB1(virtual_wins={kind: 1.0}), tree=om.Tree(final="total"), iterations=5
+        )
     with pytest.raises(om.OptionError, match="afterstates"):
         om.Search(bandit=om.UCB1(virtual_wins={kind: 1.0}), tree=tree, iterations=5)
 

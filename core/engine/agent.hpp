@@ -45,7 +45,7 @@ class Agent {
   virtual bool peeks() const { return false; }
 
   // Whether the agent has anything to decide here; one that decides part of a game says no
-  // elsewhere, and then act() throws.
+  // elsewhere, where act() throws unless there is but one move.
   virtual bool decides(const View& /*view*/) const { return true; }
 
   // Whether the time of each move is worth reading the clock for.

@@ -81,11 +81,11 @@ TypeDistribution::TypeDistribution(const Value& options,
              std::ranges::count(general_, general_[0]) == std::ssize(general_);
 }
 
-std::vector<double> read_type_weights(const Value& weights,
-                                      std::span<const std::string_view> names) {
+std::vector<double> read_type_weights(const Value& weights, std::span<const std::string_view> names,
+                                      const std::string& what) {
   std::vector<double> result(names.size(), 0.0);
   const auto* members = std::get_if<Value::Members>(&weights.data);
-  if (!members) refuse("The weights of action types must be named values.");
+  if (!members) refuse(what + " must be named values.");
   double sum = 0;
   for (const auto& [name, value] : *members) {
     double weight = 0;
@@ -95,7 +95,7 @@ std::vector<double> read_type_weights(const Value& weights,
     result[type_index(name, names)] = weight;
     sum += weight;
   }
-  if (sum <= 0) refuse("The weights of action types need one above 0.");
+  if (sum <= 0) refuse(what + " need one above 0.");
   return result;
 }
 

@@ -13,9 +13,10 @@
 namespace otherminds {
 
 // A number for each type from named ones, each 0 or more and one of them above 0; a type that is
-// not named has 0.
+// not named has 0. `what` they are, for messages.
 std::vector<double> read_type_weights(const Value& weights,
-                                      std::span<const std::string_view> type_names);
+                                      std::span<const std::string_view> type_names,
+                                      const std::string& what = "The weights of action types");
 
 // Weights of action types, for all situations or for each set of legal types that a corpus has
 // seen. Without weights every type counts alike.

@@ -75,6 +75,8 @@ class BeliefGameWalker {
     game_.apply(world_, action);
   }
 
+  // Moves have weights, which are found out with them.
+  bool settled() const { return false; }
   std::uint64_t key() const {
     if (by_view_) return view_key(game_, game_.view(world_, seat_));
     return trace_ ^ mix64(static_cast<std::uint64_t>(actor() + 3));

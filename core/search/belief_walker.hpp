@@ -128,6 +128,8 @@ class BeliefWalker {
     modelled_.clear();
   }
 
+  // Moves have weights, which are found out with them.
+  bool settled() const { return false; }
   std::uint64_t key() const { return trace_ ^ mix64(static_cast<std::uint64_t>(actor() + 3)); }
 
   // One world, for roll-outs that see everything and for priors.

@@ -189,7 +189,8 @@ Equipment<G> equip(const G& game, const SearchOptions& options, const Toolbox<G>
   if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) {
     prior = &ucb->prior;
     if (ucb->virtual_wins.given)
-      result.virtual_wins = read_type_weights(ucb->virtual_wins.options, toolbox.type_names());
+      result.virtual_wins = read_type_weights(ucb->virtual_wins.options, toolbox.type_names(),
+                                              "The virtual_wins of UCB1");
   }
   if (const auto* puct = std::get_if<Puct>(&options.bandit)) prior = &puct->prior;
   if (prior && !prior->empty()) result.prior = make_model(game, prior->front(), toolbox);

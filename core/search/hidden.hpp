@@ -8,6 +8,7 @@
 //   draw(rng)       a chance outcome
 //   act(model, ...) a move of a modelled seat, at random with the chance of an error
 //   key()           the identity of the node where the walk is
+//   settled()       whether the moves of this node are the same at each visit
 //   world(rng)      where the roll-out starts
 //
 // and says by constants how its nodes are told apart:
@@ -48,6 +49,7 @@ class NothingWalker {
     return erring_move(game_, model, world_, seat, memory, error, rng);
   }
   std::uint64_t key() const { return 0; }
+  bool settled() const { return true; }
   typename G::State& world(Rng&) { return world_; }
 
  private:
@@ -118,6 +120,13 @@ class StateWalker {
     return erring_move(game_, model, world_, seat, memory, error, rng);
   }
   typename G::State& world(Rng&) { return world_; }
+
+  // Those of the searching seat follow from what it sees.
+  bool settled() const {
+    const bool seen =
+        kind_ == NodeKey::view || kind_ == NodeKey::history || kind_ == NodeKey::belief;
+    return seen && game_.actor(world_) == seat_;
+  }
 
   void apply(Action action, bool searched, Rng&) {
     switch (kind_) {

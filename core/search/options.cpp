@@ -322,6 +322,8 @@ void check_together(const SearchOptions& options) {
   const auto* seeded = std::get_if<Ucb1>(&options.bandit);
   require(tree.widening == 0 || !seeded || seeded->virtual_visits == 0,
           "Virtual visits open every move at once: leave out them or the widening.");
+  require(!seeded || !seeded->virtual_wins.given || tree.final != FinalMove::total,
+          "final='total' would count virtual wins: take the mean or the visits.");
   require(tree.widening == 0 || !seeded || seeded->warm_up == 0,
           "In a warm-up every move is open: leave out it or the widening.");
   require(!tree.reuse || tree.loop == Loop::closed, "An open loop cannot be reused.");

@@ -35,6 +35,11 @@ class PlanningIn {
 
   const M& rules() const { return rules_; }
 
+  // What is believed of the others' types.
+  std::vector<TypeBelief> beliefs(const Root<G>& root) const {
+    return type_beliefs(rules_, root.seat, equipment_.others, *root.known);
+  }
+
   // Plans where the root projects to.
   SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
     Rng rng = stream.child("belief game").rng();
@@ -128,6 +133,7 @@ class ModelPlanning {
     result.action = action;
     result.seat = root.seat;
     result.actions.push_back({action, 0, 0.0});
+    result.posterior = model_.beliefs(root);
     return result;
   }
 

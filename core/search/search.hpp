@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cmath>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -130,7 +129,7 @@ class SearchRun {
     Worker(SearchRun& run, Rng own)
         : walker(run.walker_),
           cast(run.game_, run.equipment_, run.known_, run.seat_),
-          selection(run.options_, run.masked_, run.seeding_.priors()),
+          selection(run.options_, run.seeding_.priors()),
           rng(own) {}
 
     Walker walker;
@@ -139,6 +138,7 @@ class SearchRun {
     Rng rng;
     Descent descent;
     ActionList actions;
+    bool varies = false;  // the moves of the node differ between visits: `actions` are those of now
     std::vector<Pending> pending;
   };
 
@@ -328,7 +328,8 @@ class SearchRun {
     if (node.of_chance()) report_fickle();
     const bool fresh = node.count == 0;
     if (fresh && node.visits == 0 && depth > 0) return false;
-    if (!fresh && !masked_) return true;
+    worker.varies = masked_ && !worker.walker.settled();
+    if (!fresh && !worker.varies) return true;
     worker.walker.legal(worker.actions);
     const auto world = [&]() -> typename G::State& { return worker.walker.world(worker.rng); };
     const std::uint32_t before = node.count;
@@ -426,14 +427,15 @@ class SearchRun {
     if constexpr (Walker::weighted) {
       if (actor != seat_) weights = worker.walker.weights();
     }
-    return worker.selection.choose(tree_, at, actor, worker.actions, weights, worker.rng);
+    return worker.selection.choose(tree_, at, actor, worker.varies ? &worker.actions : nullptr,
+                                   weights, worker.rng);
   }
 
   // Whether a move that is legal now was never tried at a node that is expanded.
   bool has_untried(const Worker& worker, std::uint32_t at) {
     const Node& node = tree_.node(at);
     bool found = false;
-    if (masked_)
+    if (worker.varies)
       tree_.each_legal(node, worker.actions, [&](std::size_t, std::uint32_t edge) {
         found = found || tree_.edge(edge).visits == 0;
       });
@@ -478,9 +480,13 @@ class SearchRun {
 
   Selection::Choice edge_to(Worker& worker, std::uint32_t at, Action taken) {
     Node& node = tree_.node(at);
-    if (tree_.needs().available && counts_first_tries_)
-      tree_.each_legal(node, worker.actions,
-                       [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
+    if (tree_.needs().available && counts_first_tries_) {
+      if (worker.varies)
+        tree_.each_legal(node, worker.actions,
+                         [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
+      else
+        for (std::uint32_t i = 0; i < node.count; ++i) ++tree_.available(node.first + i);
+    }
     for (std::uint32_t i = 0; i < node.count; ++i) {
       if (tree_.edge(node.first + i).action != taken) continue;
       return {plain_ && i >= node.tried ? first_try(node, i) : node.first + i};

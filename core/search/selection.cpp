@@ -10,9 +10,8 @@ std::uint32_t opened(const TreeOptions& tree, double widening, double visits) {
   return static_cast<std::uint32_t>(std::min(std::max(std::ceil(number), 1.0), 4e9));
 }
 
-Selection::Selection(const SearchOptions& options, bool masked, bool seeded)
+Selection::Selection(const SearchOptions& options, bool seeded)
     : options_(options),
-      masked_(masked),
       seeded_(seeded),
       tries_all_(tries_all(options.bandit) || options.tree.widening > 0) {
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
@@ -22,7 +21,7 @@ Selection::Selection(const SearchOptions& options, bool masked, bool seeded)
 }
 
 Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
-                                    const ActionList& legal, std::span<const double> weights,
+                                    const ActionList* legal, std::span<const double> weights,
                                     Rng& rng) {
   const Node& node = tree.node(at);
   gather(tree, node, actor, legal, weights);
@@ -33,10 +32,9 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
   if (widening > 0)
     open = std::min<std::size_t>(open, opened(options_.tree, widening, node.visits));
   std::size_t chosen;
-  if (node.visits < warm_up_) {
-    chosen = rng.below(static_cast<std::uint32_t>(arms_.size()));
-  } else if (tries_all_ && tried < open) {
-    chosen = untried(rng);
+  const bool warms_up = node.visits < warm_up_;
+  if (warms_up || (tries_all_ && tried < open)) {
+    chosen = warms_up ? rng.below(static_cast<std::uint32_t>(arms_.size())) : untried(rng);
     if (!counts_first_tries_) {
       for (const std::uint32_t edge : candidates_) --tree.available(edge);
     }
@@ -48,7 +46,7 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
 }
 
 // The edges that are legal now, as arms.
-void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList& legal,
+void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList* legal,
                        std::span<const double> weights) {
   arms_.clear();
   candidates_.clear();
@@ -57,9 +55,9 @@ void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList
   for (std::uint32_t edge = node.first; edge < node.first + node.count; ++edge) {
     const Edge& own = tree.edge(edge);
     Arm arm;
-    if (masked_) {
-      if (next == legal.size()) break;
-      if (legal[next] != own.action) continue;
+    if (legal) {
+      if (next == legal->size()) break;
+      if ((*legal)[next] != own.action) continue;
       if (!weights.empty()) arm.weight = weights[next];
       ++next;
     }

@@ -24,22 +24,22 @@ class Selection {
     double legality = 1;
   };
 
-  // `masked`: a node's moves may differ between visits; `seeded`: edges have priors.
-  Selection(const SearchOptions& options, bool masked, bool seeded);
+  // `seeded`: edges have priors.
+  Selection(const SearchOptions& options, bool seeded);
 
-  // A move never tried, then whatever the bandit prefers. `legal` counts where the moves differ
-  // between visits; `weights` are its chances of being legal, none where all are certain.
-  Choice choose(Tree& tree, std::uint32_t at, int actor, const ActionList& legal,
+  // A move never tried, then whatever the bandit prefers. `legal` are the moves of now, nullptr
+  // where all of the node's are; `weights` their chances of being legal, none where all are
+  // certain.
+  Choice choose(Tree& tree, std::uint32_t at, int actor, const ActionList* legal,
                 std::span<const double> weights, Rng& rng);
 
  private:
-  void gather(Tree& tree, const Node& node, int actor, const ActionList& legal,
+  void gather(Tree& tree, const Node& node, int actor, const ActionList* legal,
               std::span<const double> weights);
   std::size_t untried(Rng& rng) const;
   void drop_untried();
 
   const SearchOptions& options_;
-  bool masked_;
   bool seeded_;
   bool tries_all_;
   double warm_up_ = 0;

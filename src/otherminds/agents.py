@@ -70,10 +70,6 @@ class Agent:
         """The type that decides the next move, for agents that publish one."""
         return ""
 
-    # An agent that is made of others is shown the true state, by ``act(view, truth)``, if one of
-    # them is native and peeks. No other is.
-    _peeks: bool = False
-
     @property
     def watches(self) -> bool:
         """Whether ``observe`` does anything; matches save the work otherwise."""
@@ -82,6 +78,22 @@ class Agent:
 
 AnyAgent = Agent | NativeAgent
 """A living player, written in Python or native."""
+
+
+class Composite(Agent):
+    """An agent that is made of others, to whom it passes on what it sees.
+
+    It is shown the true state, by ``act(view, truth)``, if one of them is native and peeks. No
+    other agent in Python is.
+    """
+
+    def __init__(self, parts: Sequence[AnyAgent]) -> None:
+        self._parts = tuple(parts)
+
+    def act(self, view: View, truth: State | None = None) -> int:
+        """The action to take; ``truth`` is for those parts that peek."""
+        del truth
+        return super().act(view)
 
 
 class Player(Protocol):
@@ -142,15 +154,16 @@ class Policy(Player):
 
 def peeks(agent: AnyAgent) -> bool:
     """Whether an agent is shown the true state."""
-    return agent.peeks if isinstance(agent, NativeAgent) else agent._peeks
+    if isinstance(agent, NativeAgent):
+        return agent.peeks
+    return isinstance(agent, Composite) and any(map(peeks, agent._parts))
 
 
 def ask(agent: AnyAgent, view: View, truth: State | None) -> int:
     """An agent's answer; one that peeks is shown the truth."""
-    if not peeks(agent):
-        return agent.act(view)
-    answer: int = agent.act(view, truth)  # type: ignore[call-arg]
-    return answer
+    if isinstance(agent, NativeAgent | Composite) and peeks(agent):
+        return agent.act(view, truth)
+    return agent.act(view)
 
 
 def make_agent(player: Player | AnyAgent, game: Game) -> AnyAgent:

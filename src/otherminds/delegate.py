@@ -8,7 +8,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Observation, Stream
-from otherminds.agents import Agent, AnyAgent, Player, ask, make_agent, peeks
+from otherminds.agents import Agent, AnyAgent, Composite, Player, ask, make_agent
 from otherminds.errors import OptionError
 from otherminds.games import Game, State, View
 
@@ -24,8 +24,9 @@ class Delegate(Player):
     ``otherwise`` is asked first. If its choice is of a type that somebody is named for, that player
     decides instead, whatever the type of what it answers. A player that has nothing to decide
     there (``agent.decides(view)`` is False) is passed over: the first choice stands. All players
-    live through the whole match. Players that are equal are one agent. It peeks if somebody in it
-    does, which shows in its text.
+    live through the whole match. Players that are equal are one agent, but not those of a Delegate
+    within: a living agent belongs into one place only. It peeks if somebody in it does, which shows
+    in its text.
 
     Attributes:
         by_type: who decides instead, by names of action types of the game, or by several of them
@@ -126,7 +127,7 @@ def _player(given: Any) -> Player | AnyAgent:
     return player
 
 
-class _Delegation(Agent):
+class _Delegation(Composite):
     def __init__(
         self,
         game: Game,
@@ -134,21 +135,20 @@ class _Delegation(Agent):
         named: list[AnyAgent],
         by_type: dict[int, AnyAgent],
     ) -> None:
+        super().__init__([otherwise, *named])
         self._game = game
         self._otherwise = otherwise
-        self._all = [otherwise, *named]
         self._by_type = by_type
         self._decider = otherwise
-        self._peeks = any(peeks(agent) for agent in self._all)
-        self.informed = any(agent.informed for agent in self._all)
+        self.informed = any(agent.informed for agent in self._parts)
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
         super().begin(seat, view, stream)
-        for place, agent in enumerate(self._all):
+        for place, agent in enumerate(self._parts):
             agent.begin(seat, view, stream.child(place))
 
     def observe(self, observation: Observation, view: View) -> None:
-        for agent in self._all:
+        for agent in self._parts:
             agent.observe(observation, view)
 
     def act(self, view: View, truth: State | None = None) -> int:
@@ -167,14 +167,14 @@ class _Delegation(Agent):
         return self._by_type.get(self._game.type_of(choice))
 
     def end(self, returns: Sequence[float]) -> None:
-        for agent in self._all:
+        for agent in self._parts:
             agent.end(returns)
 
     def decides(self, view: View) -> bool:
         return self._otherwise.decides(view)
 
     def inform(self, types: Sequence[str]) -> None:
-        for agent in self._all:
+        for agent in self._parts:
             if agent.informed:
                 agent.inform(types)
 

@@ -290,7 +290,7 @@ Action BuildGame::sample_outcome(const State& state, Rng& rng) const {
   const catan::State& position = state.position;
   const Table& table = position.table;
   if (table.phase == discarding)
-    return action::discard(draw_resource(position.hands[table.acting], rng));
+    return action::discard(resource_of(draw_card(position.hands[table.acting], rng)));
   if (table.phase != robbing) return game_.sample_outcome(position, rng);
   auto hex = static_cast<int>(rng.below(hex_count - 1));
   if (hex >= table.robber) ++hex;
@@ -308,19 +308,25 @@ Returns BuildGame::returns(const State& state) const {
   return returns;
 }
 
+namespace {
+
 // What Catan's keys leave out.
-std::uint64_t BuildGame::key_of_rest(const State& state) const {
+std::uint64_t key_of_rest(const BuildGame::State& state, std::span<const double> bonuses) {
   auto key = static_cast<std::uint64_t>(state.last_turn - state.position.table.turn);
-  for (const double bonus : state.bonus) key = mix64(key ^ std::bit_cast<std::uint64_t>(bonus));
+  for (const double bonus : bonuses) key = mix64(key ^ std::bit_cast<std::uint64_t>(bonus));
   return key;
 }
 
+}  // namespace
+
+// What cards are worth to the others depends on those that they hide.
 std::uint64_t BuildGame::view_key(const View& view) const {
-  return game_.view_key(game_.view(view.state->position, view.seat)) ^ key_of_rest(*view.state);
+  return game_.view_key(game_.view(view.state->position, view.seat)) ^
+         key_of_rest(*view.state, std::span(&view.state->bonus[view.seat], 1));
 }
 
 std::uint64_t BuildGame::state_key(const State& state) const {
-  return game_.state_key(state.position) ^ key_of_rest(state);
+  return game_.state_key(state.position) ^ key_of_rest(state, state.bonus);
 }
 
 const std::vector<PolicyEntry<BuildGame>>& policies(const BuildGame&) {

@@ -127,7 +127,6 @@ class BuildGame {
   Sites sites(const catan::State& position) const;
   bool affords(const catan::State& position, Hand cost) const;
   void go_on(State& state) const;
-  std::uint64_t key_of_rest(const State& state) const;
 
   const Catan& game_;
   BuildGameOptions options_;

@@ -30,6 +30,7 @@ class PointWeights {
   void at_most(int points);
   void at_least(int points);
 
+  bool operator==(const PointWeights&) const = default;
   double operator[](int points) const { return weights_[points]; }
   bool possible() const;
   // The most victory points that are possible.
@@ -48,6 +49,11 @@ struct UnseenCards {
   // What a view says of it; `shown`: victory points are, and are no part of the unseen cards.
   // False where the numbers of cards do not fit each other.
   bool look(const View& view);
+  // Whether the same is known of the cards, so that what was prepared still holds.
+  bool knows_the_same(const UnseenCards& other) const {
+    return points == other.points && cards == other.cards && pool == other.pool &&
+           deck == other.deck;
+  }
   // Makes draws possible after a change; false where nothing is possible.
   bool prepare();
 

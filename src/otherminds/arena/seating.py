@@ -9,7 +9,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from otherminds._core import Observation, Stream
-from otherminds.agents import Agent, NativeAgent, ask, make_agent, peeks
+from otherminds.agents import Agent, Composite, NativeAgent, ask, make_agent
 from otherminds.arena.plan import Experiment
 from otherminds.errors import AgentError
 from otherminds.games import State, View
@@ -70,14 +70,14 @@ class _Unmade(Agent):
         raise self._error
 
 
-class _Timed(Agent):
+class _Timed(Composite):
     """A Python agent that is interrupted when it takes longer than a move may take."""
 
     def __init__(self, agent: Agent, seconds: float) -> None:
+        super().__init__([agent])
         self._agent = agent
         self._seconds = seconds
         self.informed = agent.informed
-        self._peeks = peeks(agent)
 
     @property
     def watches(self) -> bool:

@@ -51,8 +51,8 @@ class UCB1(_WithPrior):
             Walton-Rivers' program.
         virtual_wins: for some types of action how many wins each action of the type starts with,
             none of them visited: ``{"build city": 10}``. They fade as visits come in, and count in
-            the values that results tell. Where all actions of a position are of one type there are
-            none (SmartSettlers; Szita, Chaslot and Spronck 2010).
+            the values that results tell. Where all actions are of one type, when an action first
+            comes up at a node, it gets none (SmartSettlers; Szita, Chaslot and Spronck 2010).
         warm_up: at a node with fewer visits any action is as likely.
     """
 

@@ -63,7 +63,7 @@ MODES = (CORRECTED, TEXT, PROGRAM)
 
 BUDGET = 800
 """Iterations in 3.5 s at his 230 a second."""
-LADDER = (100, 300, 1_000, 3_000, 10_000)
+LADDER = (100, 300, 1_000, 3_000, 10_000, 30_000)
 CONTROL = 200
 """Iterations of the planners that are compared with each other only."""
 FIXED = (0, 1, 2, 3, 6, 9, 12, 15)
@@ -98,7 +98,7 @@ GAMES: Mapping[str, Mapping[str, int]] = {
     "seats": {"smoke": 8, "quick": 2_000, "standard": 10_000, "full": 20_000},
     "detective": {"smoke": 8, "quick": 40, "standard": 400, "full": 2_000},
     "control": {"smoke": 0, "quick": 8, "standard": 60, "full": 2_000},
-    "few": {"smoke": 0, "quick": 8, "standard": 24, "full": 2_000},
+    "few": {"smoke": 0, "quick": 8, "standard": 120, "full": 2_000},
 }
 """Games without planners, and of planners with one thing changed; full is the source's number."""
 
@@ -111,6 +111,7 @@ _STANDARD: Mapping[tuple[str, str, int], Mapping[str, int]] = {
     ("single", CORRECTED, 1_000): {BMCTS: 100, LD: 100},
     ("single", CORRECTED, 3_000): {BMCTS: 40, LD: 40},
     ("single", CORRECTED, 10_000): {BMCTS: 12, LD: 12},
+    ("single", CORRECTED, 30_000): {BMCTS: 4, LD: 4},
     ("single", TEXT, 100): {BMCTS: 400, LD: 120},
     ("single", PROGRAM, 100): {BMCTS: 240, LD: 240},
     ("trio", CORRECTED, 100): {BMCTS: 120, LD: 120},
