@@ -111,7 +111,7 @@ _STANDARD: Mapping[tuple[str, str, int], Mapping[str, int]] = {
     ("single", CORRECTED, 1_000): {BMCTS: 100, LD: 100},
     ("single", CORRECTED, 3_000): {BMCTS: 40, LD: 40},
     ("single", CORRECTED, 10_000): {BMCTS: 12, LD: 12},
-    ("single", CORRECTED, 30_000): {BMCTS: 4, LD: 4},
+    ("single", CORRECTED, 30_000): {BMCTS: 8, LD: 8},
     ("single", TEXT, 100): {BMCTS: 400, LD: 120},
     ("single", PROGRAM, 100): {BMCTS: 240, LD: 240},
     ("trio", CORRECTED, 100): {BMCTS: 120, LD: 120},
