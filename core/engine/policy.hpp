@@ -108,6 +108,10 @@ class Policy {
     return legal[last];
   }
 
+  // Plays all seats to the end of the game by this policy, if there is a way to do that faster than
+  // move by move; false if not.
+  virtual bool play_out(const G&, typename G::State&, Rng&) const { return false; }
+
   // The name of the type that decides the next move, for policies that switch between types.
   virtual std::string current_type(const Memory&) const { return {}; }
 };

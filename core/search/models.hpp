@@ -67,6 +67,9 @@ class PolicyModel final : public Model<G> {
       policy_->observe(game, memory, seat, seen, game.view(world, seat));
   }
   bool watches() const override { return policy_->watches(); }
+  bool play_out(const G& game, State& world, Rng& rng) const override {
+    return policy_->play_out(game, world, rng);
+  }
 
  private:
   typename G::View shown(const G& game, const State& world, int seat) const {

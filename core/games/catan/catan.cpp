@@ -161,8 +161,11 @@ Observation Catan::observe(const State& before, Action action, const State& afte
 }
 
 std::shared_ptr<const Catan> Catan::variant(const Value& changes) const {
-  static const std::vector<std::string> free = {"exchange",       "offers",      "counters",
-                                                "drawn_discards", "before_roll", "wins"};
+  std::vector<std::string> free = {"exchange",       "offers",      "counters",
+                                   "drawn_discards", "before_roll", "wins"};
+  // An offer that awaits an answer is known by its place in the list of exchanges: that may only be
+  // another list where nobody can have made one.
+  if (trades_.empty()) free.push_back("trades");
   if (const auto* members = std::get_if<Value::Members>(&changes.data)) {
     for (const auto& [name, value] : *members)
       if (std::ranges::find(free, name) == free.end())

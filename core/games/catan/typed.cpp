@@ -18,6 +18,11 @@ class TurnTyped final : public Policy<Catan> {
 
   bool watches() const override { return false; }
 
+  bool play_out(const Catan& game, State& state, Rng& rng) const override {
+    game.play_typed(state, distribution_, rng, true);
+    return true;
+  }
+
   void probabilities(const Catan& game, const View& view, const Memory&,
                      std::span<const Action> legal, std::span<double> out) const override {
     if (view.table.phase == playing) return typed_probabilities(game, distribution_, legal, out);
