@@ -1,4 +1,4 @@
-"""Catan against Catanatron, against Dobre's program as it was measured once, or against a wish."""
+"""Catan against Catanatron, Dobre's program as it was measured once, a wish, or our own TMCTS."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from catanatron.game import Game
 from catanatron.models.player import Color, RandomPlayer
 
 import otherminds
-from benchmarks.measure import Measure, cpu_speed
+from benchmarks.measure import Measure, Task, cpu_speed
 from otherminds import Belief, Policy, Search, State, _core
 from otherminds.games.catan.planners import tismcts, tmcts, tpomcp
+from otherminds.match import witness
 
 DOBRE_TYPED_GAMES = 1_930
 DOBRE_FLAT_GAMES = 22
@@ -21,9 +22,12 @@ DOBRE_ITERATIONS = {"tmcts": 1_600, "tismcts": 1_360, "tpomcp": 1_330}
 STAC_GAMES = 300
 MID_GAME_ITERATIONS = 15_000
 """A second of one core: what we wish for where nobody else was measured."""
+HIDDEN_SHARE = 0.77
+"""Iterations where cards are hidden for each of TMCTS: one may take 1.3 times as long."""
 PEER = "Catanatron"
 WISH = "what we wish for"
 DOBRE = "the source's Java program, measured once"
+OURS = "our TMCTS, which sees all cards"
 
 
 def random_games(scale: float) -> Measure:
@@ -119,27 +123,39 @@ def stac_games(scale: float) -> Measure:
     )
 
 
-def middle(seed: int) -> State:
-    """The first decision in the second half of a game of four Stac policies by Dobre's rules."""
-    game: Any = otherminds.load("catan", rules="dobre")
+def middle(seed: int, **hidden: Any) -> tuple[State, Belief]:
+    """The first decision in the second half of a game of four Stac policies by Dobre's rules.
+
+    With what the seat that decides has come to believe.
+    """
+    game: Any = otherminds.load("catan", rules="dobre", **hidden)
     match = otherminds.play_match(game, [Policy("stac")] * 4, seed=seed)
-    later: list[State] = list(match.states())[len(match.moves) // 2 :]
-    return next(state for state in later if state.actor() >= 0 and len(state.legal_actions()) > 1)
+    moves, state = next(
+        (moves, state)
+        for moves, state in enumerate(match.states())
+        if moves >= len(match.moves) // 2 and state.actor() >= 0 and len(state.legal_actions()) > 1
+    )
+    return state, witness(match, state.actor(), moves)
 
 
-def search(name: str, title: str, planner: Search, starts: list[State | Belief]) -> Measure:
+def iterations(planner: Search, starts: list[State] | list[Belief]) -> Task:
     """Iterations of a planner, one search from each start."""
 
     def run(repetition: int) -> int:
         return sum(planner.run(start, seed=repetition).iterations for start in starts)
 
+    return cpu_speed(run)
+
+
+def search(name: str, title: str, planner: Search, starts: list[State] | list[Belief]) -> Measure:
+    """A planner against Dobre's, or against what we wish for."""
     peer = name.removeprefix("catan_")
     source = peer in DOBRE_ITERATIONS
     return Measure(
         name=name,
         title=title,
         unit="iterations",
-        ours=cpu_speed(run),
+        ours=iterations(planner, starts),
         theirs=lambda repetition: DOBRE_ITERATIONS[peer] if source else MID_GAME_ITERATIONS,
         peer=DOBRE if source else WISH,
         target=5 if source else 1,
@@ -161,8 +177,29 @@ def searches(scale: float) -> list[Measure]:
             "catan_tmcts_middle",
             "Catan of 4, TMCTS in mid-game",
             tmcts(round(often / 4)),
-            [middle(seed) for seed in range(4)],
+            [middle(seed)[0] for seed in range(4)],
         ),
+    ]
+
+
+def hidden_searches(scale: float) -> list[Measure]:
+    """Dobre's planners with cards hidden in the midst of games, and TMCTS in the same positions."""
+    open_game: Any = otherminds.load("catan", rules="dobre", offers=3)
+    starts = [middle(seed, hidden="cards", offers=3) for seed in range(4)]
+    seen = [open_game.state_from_dict(state.to_dict()) for state, _ in starts]
+    beliefs = [belief for _, belief in starts]
+    often = round(2_500 * scale)
+    return [
+        Measure(
+            name=f"catan_{planner.__name__}_middle",
+            title=f"Catan of 4, {planner.__name__.upper()} in mid-game",
+            unit="iterations",
+            ours=iterations(planner(often), beliefs),
+            theirs=iterations(tmcts(often), seen),
+            peer=OURS,
+            target=HIDDEN_SHARE,
+        )
+        for planner in (tismcts, tpomcp)
     ]
 
 
@@ -173,4 +210,5 @@ def measures(scale: float) -> list[Measure]:
         flat_games(scale),
         stac_games(scale),
         *searches(scale),
+        *hidden_searches(scale),
     ]

@@ -11,6 +11,7 @@ import pytest
 import otherminds as om
 from otherminds.conformance import check_swap
 from otherminds.games import catan
+from otherminds.match import witness
 from otherminds.specs import parse_player, player_text
 
 SMALL: dict[str, Any] = {"players": 3, "points": 4, "turns": 30, "offers": 3}
@@ -241,3 +242,29 @@ def test_roads_of_the_set_up_lie_at_their_settlements() -> None:
     board = catan.layout(om.load("catan", board="beginner").initial_state())
     with pytest.raises(om.FormatError, match="one at each settlement"):
         catan.position(f"{board}; 0 s0 r18-24; 1 s2 s11 r19-24 r24-30; turn 0 of 0; settling")
+
+
+@pytest.mark.parametrize("planner", [catan.tmcts, catan.tismcts, catan.tpomcp])
+@pytest.mark.parametrize("ties", ["random", "first"])
+@pytest.mark.parametrize("extra", [False, True])
+def test_a_widening_that_opens_all_moves_changes_nothing(
+    planner: Callable[[int], om.Search], ties: str, extra: bool
+) -> None:
+    """Without one UCB1 chooses in a pass of its own, which must be the same choice."""
+    search = planner(800)
+    bandit = om.UCB1(exploration=0.5, extra_visit=extra)
+    plain = replace(search, bandit=bandit, tree=replace(search.tree, ties=ties))
+    widened = replace(plain, tree=replace(plain.tree, widening=1e6))
+    game: Any = om.load("catan", rules="dobre", hidden="cards", offers=3)
+    match = om.play_match(game, [om.Policy("stac")] * 4, seed=3)
+    moves, state = next(
+        (moves, state)
+        for moves, state in enumerate(match.states())
+        if moves > 150 and state.actor() >= 0 and len(state.legal_actions()) > 20
+    )
+    start = state if planner is catan.tmcts else witness(match, state.actor(), moves)
+    one, other = (each.run(start, seed=2) for each in (plain, widened))
+    assert (one.nodes, one.line, one.values) == (other.nodes, other.line, other.values)
+    assert [(a.action, a.visits, a.value) for a in one.actions] == [
+        (a.action, a.visits, a.value) for a in other.actions
+    ]

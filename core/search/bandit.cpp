@@ -47,8 +47,7 @@ class Index {
   }
 
   double of(const Ucb1& bandit, const Arm& arm) const {
-    const double log_visits = bandit.extra_visit ? std::log(arm.parent + 1) : log_parent(arm);
-    return arm.mean() + bandit.exploration * std::sqrt(log_visits / arm.visits);
+    return upper_bound(bandit, arm.total, arm.visits, log_visits(bandit, arm.parent));
   }
 
   // Auer, Cesa-Bianchi and Fischer 2002, section 4: the variance has an upper bound of its own.

@@ -1,6 +1,7 @@
 // What do I try next? A bandit picks one of a node's edges.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -30,6 +31,14 @@ inline std::size_t select(const Ucb1& bandit, std::span<const Edge> edges, std::
     }
   }
   return best;
+}
+
+// The bound itself, for an arm that has visits; `parent`: those in which it could have been chosen.
+inline double log_visits(const Ucb1& bandit, double parent) {
+  return std::log(bandit.extra_visit ? parent + 1 : std::max(parent, 1.0));
+}
+inline double upper_bound(const Ucb1& bandit, double total, double visits, double log_visits) {
+  return total / visits + bandit.exploration * std::sqrt(log_visits / visits);
 }
 
 // What any bandit may ask of an action.

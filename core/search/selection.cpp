@@ -16,14 +16,17 @@ Selection::Selection(const SearchOptions& options, bool seeded)
       tries_all_(tries_all(options.bandit) || options.tree.widening > 0) {
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
     counts_first_tries_ = sets->count_first_tries;
-  if (const auto* ucb = std::get_if<Ucb1>(&options.bandit))
+  if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) {
     warm_up_ = static_cast<double>(ucb->warm_up);
+    plain_ = ucb->warm_up == 0 && options.tree.widening == 0 && counts_first_tries_;
+  }
 }
 
 Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
                                     const ActionList* legal, std::span<const double> weights,
                                     Rng& rng) {
   const Node& node = tree.node(at);
+  if (plain_ && weights.empty()) return {by_bound(tree, node, actor, legal, rng)};
   gather(tree, node, actor, legal, weights);
   const auto tried = static_cast<std::size_t>(
       std::ranges::count_if(arms_, [](const Arm& arm) { return arm.visits > 0; }));
@@ -43,6 +46,52 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
     chosen = pick(options_.bandit, arms_, options_.tree.ties, rng);
   }
   return {candidates_[chosen], arms_[chosen].weight};
+}
+
+// The same choice by UCB1, without arms: one pass over the edges where they lie. Nodes with
+// hundreds of moves are most of the time of some searches.
+std::uint32_t Selection::by_bound(Tree& tree, const Node& node, int actor, const ActionList* legal,
+                                  Rng& rng) const {
+  const auto& bandit = std::get<Ucb1>(options_.bandit);
+  const bool afterstates = options_.tree.afterstates;
+  const bool available = tree.needs().available;
+  const Rng before = rng;
+  std::uint32_t best = no_node;
+  std::uint32_t equals = 0;  // of which the best is one
+  double best_bound = 0;
+  bool untried = false;  // the best has no visits
+  double parent = node.visits;
+  double log_of = -1;  // most edges have the same parent visits, and a logarithm takes long
+  double log = 0;
+  const auto consider = [&](std::uint32_t edge) {
+    const Edge& own = tree.edge(edge);
+    const bool known = afterstates && own.child != no_node;
+    const std::uint32_t visits = known ? tree.node(own.child).visits : own.visits;
+    if (available) parent = ++tree.available(edge);
+    if (visits == 0) {
+      if (!untried) {
+        // What was drawn among bounds never happened.
+        rng = before;
+        equals = 0;
+        untried = true;
+      }
+      ++equals;
+    } else {
+      if (untried) return;
+      if (parent != log_of) log = log_visits(bandit, log_of = parent);
+      const double total = known ? tree.node_total(own.child, actor) : own.total;
+      const double bound = upper_bound(bandit, total, visits, log);
+      if (equals > 0 && bound < best_bound) return;
+      equals = equals > 0 && bound == best_bound ? equals + 1 : 1;
+      best_bound = bound;
+    }
+    if (equals == 1 || (options_.tree.ties == Ties::random && rng.below(equals) == 0)) best = edge;
+  };
+  if (legal)
+    tree.each_legal(node, *legal, [&](std::size_t, std::uint32_t edge) { consider(edge); });
+  else
+    for (std::uint32_t i = 0; i < node.count; ++i) consider(node.first + i);
+  return best;
 }
 
 // The edges that are legal now, as arms.

@@ -34,6 +34,8 @@ class Selection {
                 std::span<const double> weights, Rng& rng);
 
  private:
+  std::uint32_t by_bound(Tree& tree, const Node& node, int actor, const ActionList* legal,
+                         Rng& rng) const;
   void gather(Tree& tree, const Node& node, int actor, const ActionList* legal,
               std::span<const double> weights);
   std::size_t untried(Rng& rng) const;
@@ -42,6 +44,7 @@ class Selection {
   const SearchOptions& options_;
   bool seeded_;
   bool tries_all_;
+  bool plain_ = false;  // UCB1 and nothing that needs arms
   double warm_up_ = 0;
   bool counts_first_tries_ = true;  // for the availability of moves
   std::vector<Arm> arms_;

@@ -147,7 +147,16 @@ struct Table2 {
         sum += chance;
       }
       assert(sum <= 1 + tiny);
-      if (is_exact) assert(near(sum, 1) && believed[seat].possible() == hands.size());
+      if (is_exact) {
+        assert(near(sum, 1) && believed[seat].possible() == hands.size());
+        for (int resource = 0; resource < resource_count; ++resource) {
+          const auto held = [&](const auto& each) { return Hand::from(each.first)[resource]; };
+          assert(believed[seat].least()[resource] ==
+                 held(*std::ranges::min_element(hands, {}, held)));
+          assert(believed[seat].most()[resource] ==
+                 held(*std::ranges::max_element(hands, {}, held)));
+        }
+      }
       assert(believed[seat].possible() >= hands.size());
       assert(believed[seat].size() == truth[seat].size());
       assert(believed[seat].probability(truth[seat]) > 0);
@@ -173,6 +182,56 @@ void enumeration() {
       robbery = robbery || event == robbed;
       table.check(!learned);
     }
+  }
+}
+
+// What is done to a copy leaves the hands that it was copied from as they were.
+void copies() {
+  Rng rng(17);
+  for (int game = 0; game < 100; ++game) {
+    Table2 table;
+    for (int step = 0; step < 8; ++step)
+      table.happen(static_cast<Event>(rng.below(robbed)), static_cast<int>(rng.below(2)), rng);
+    Table2 copy = table;
+    for (int step = 0; step < 8; ++step) {
+      copy.happen(static_cast<Event>(rng.below(robbed)), static_cast<int>(rng.below(2)), rng);
+      copy.check(true);
+      table.check(true);
+    }
+  }
+}
+
+// A hand that would have too many cards of a resource is not possible, whatever the others are.
+void limits() {
+  Hands hands(Hand::of(wood, most_of_a_kind - 1) + Hand::of(clay));
+  assert(hands.gain_unseen({0.25, 0, 0, 0, 0.75}));
+  assert(hands.most() == hand(2, 0, 0, 0, most_of_a_kind));
+  assert(hands.least() == hand(1, 0, 0, 0, most_of_a_kind - 1));
+  Hands more = hands;
+  assert(more.change(Hand::of(wood, 2), Hand::of(wood, 2)) && more.possible() == 2);
+  assert(more.change(Hand::of(clay), Hand::of(wood)) && more.possible() == 1);
+  assert(more.least() == hand(1, 0, 0, 0, most_of_a_kind) && more.most() == more.least());
+  assert(hands.possible() == 2 && near(hands.covers(Hand::of(wood, most_of_a_kind)), 0.75));
+  assert(hands.change(Hand::of(clay, 2), {}) && hands.most() == Hand::of(wood, most_of_a_kind - 1));
+}
+
+void fewer_and_more() {
+  Rng rng(18);
+  for (int trial = 0; trial < 1'000; ++trial) {
+    Hand one{};
+    Hand other{};
+    Hand fewest{};
+    Hand most{};
+    for (int resource = 0; resource < resource_count; ++resource) {
+      const auto a = static_cast<int>(rng.below(most_of_a_kind + 1));
+      const auto b = rng.below(4) == 0 ? a : static_cast<int>(rng.below(most_of_a_kind + 1));
+      one += Hand::of(resource, a);
+      other += Hand::of(resource, b);
+      fewest += Hand::of(resource, std::min(a, b));
+      most += Hand::of(resource, std::max(a, b));
+    }
+    assert(one.fewer(other) == fewest && other.fewer(one) == fewest);
+    assert(one.more(other) == most && other.more(one) == most);
   }
 }
 
@@ -256,6 +315,10 @@ void capacity() {
   assert(hands.listed() && hands.possible() == 3'876);
   for (int size = 16; size <= 18; ++size) assert(hands.gain_unseen(even));
   assert(!hands.listed() && hands.possible() == 7'315);
+  assert(hands.least() == Hand{} && hands.most() == hand(18, 18, 18, 18, 18));
+  assert(hands.change({}, Hand::of(ore, 2)) && hands.least() == Hand::of(ore, 2));
+  assert(hands.most() == hand(18, 20, 18, 18, 18) && hands.possible() == 7'315);
+  assert(hands.change(Hand::of(ore, 2), {}));
   std::vector<Hand> all;
   all_hands(18, all);
   double sum = 0;
@@ -468,6 +531,9 @@ void deals() {
 
 int main() {
   enumeration();
+  copies();
+  limits();
+  fewer_and_more();
   summaries();
   refusals();
   capacity();

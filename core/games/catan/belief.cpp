@@ -302,9 +302,7 @@ AbstractBelief abstract(const Belief& belief) {
   add(total(belief.cards.pool));
   for (const int count : belief.cards.pool) add(count);
   for (int seat = 0; seat < most_seats; ++seat) {
-    const int highest = std::min<int>({belief.cards.points[seat].highest(),
-                                       belief.cards.cards[seat], belief.cards.pool[victory_point]});
-    add(belief.cards.cards[seat] - highest);
+    add(belief.cards.cards[seat] - belief.cards.highest(seat));
     add(view.table.cards[seat]);
     for (int kind = 0; kind < card_kinds; ++kind)
       add(view.table.played[seat][kind] + view.held[seat][kind]);

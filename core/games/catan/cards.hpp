@@ -35,10 +35,7 @@ struct Hand {
     return static_cast<int>(word() >> (8 * resource) & 0xff);
   }
   constexpr int size() const { return static_cast<int>((word() * 0x0101010101ULL) >> 32 & 0xff); }
-  constexpr bool covers(Hand cost) const {
-    constexpr std::uint64_t free = 0x8080808080ULL;
-    return (((word() | free) - cost.word()) & free) == free;
-  }
+  constexpr bool covers(Hand cost) const { return enough(cost) == free; }
   constexpr Hand operator+(Hand other) const { return from(word() + other.word()); }
   constexpr Hand operator-(Hand other) const { return from(word() - other.word()); }
   constexpr Hand& operator+=(Hand other) { return *this = *this + other; }
@@ -46,12 +43,17 @@ struct Hand {
   constexpr bool operator==(const Hand&) const = default;
   // Bits of the resources of which there are at least as many as in the other hand.
   constexpr unsigned at_least(Hand other) const {
-    constexpr std::uint64_t free = 0x8080808080ULL;
-    const std::uint64_t lowest = (((word() | free) - other.word()) & free) >> 7;
     // Moves bit 8i to 32 + i: no other product of the two sums lands there.
-    return static_cast<unsigned>(lowest * 0x0102040810ULL >> 32 & 0x1f);
+    return static_cast<unsigned>((enough(other) >> 7) * 0x0102040810ULL >> 32 & 0x1f);
   }
   constexpr unsigned held() const { return at_least(from(0x0101010101ULL)); }
+  // Of each resource as many as the hand that has fewer, or more, of it.
+  constexpr Hand fewer(Hand other) const { return *this + other - more(other); }
+  constexpr Hand more(Hand other) const {
+    const std::uint64_t marks = enough(other);
+    const std::uint64_t own = marks | (marks - (marks >> 7));  // whole bytes
+    return from((word() & own) | (other.word() & ~own));
+  }
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -62,6 +64,14 @@ struct Hand {
       read += of(resource, count) - of(resource, self[resource]);
     }
     if constexpr (!std::is_const_v<Self>) self = read;
+  }
+
+ private:
+  static constexpr std::uint64_t free = 0x8080808080ULL;
+
+  // The free bits of the resources of which there are at least as many as in the other hand.
+  constexpr std::uint64_t enough(Hand other) const {
+    return ((word() | free) - other.word()) & free;
   }
 };
 

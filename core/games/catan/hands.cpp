@@ -19,20 +19,32 @@ constexpr bool within_limits(Hand hand) {
 
 }  // namespace
 
-Hands::Hands(Hand known) : size_(known.size()), hands_{known}, weights_{1.0}, sums_{1.0} {}
+Hands::Hands(Hand known)
+    : size_(known.size()),
+      least_(known),
+      most_(known),
+      possible_(1),
+      hands_{known},
+      weights_{1.0},
+      sums_{1.0} {}
 
 // A spread without any hand leaves the empty one, which is never no hand at all.
 Hands::Hands(const Spread& spread) : Hands() { adopt(spread.size(), spread.weights()); }
 
-void Hands::normalise() {
+// Makes the weights of a list sum to 1, and brings up to date what follows from the list.
+void Hands::finish() {
   double total = 0;
   for (const double weight : weights_) total += weight;
   const double scale = 1 / total;
   double sum = 0;
   sums_.resize(weights_.size());
+  possible_ = hands_.size();
+  least_ = most_ = hands_.front();
   for (std::size_t i = 0; i < weights_.size(); ++i) {
     weights_[i] = std::max(weights_[i] * scale, least_weight);
     sums_[i] = sum += weights_[i];
+    least_ = least_.fewer(hands_[i]);
+    most_ = most_.more(hands_[i]);
   }
 }
 
@@ -41,22 +53,53 @@ bool Hands::adopt(int size, const CountWeights& weights) {
   auto spread = std::make_shared<const Spread>(size, weights);
   if (!spread->possible()) return false;
   size_ = size;
-  if (spread->hands() > static_cast<double>(capacity)) {
-    spread_ = std::move(spread);
+  possible_ = static_cast<std::size_t>(spread->hands());
+  if (possible_ > capacity) {
+    replace_list(std::move(spread));
     return true;
   }
   spread->list(hands_, weights_);
   spread_.reset();
-  normalise();
+  finish();
   return true;
+}
+
+// Drops what does not fit, but not all; finish() is to follow.
+template <class Fits>
+bool Hands::keep_if(Fits&& fits) {
+  if (std::ranges::none_of(hands_, fits)) return false;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < hands_.size(); ++i) {
+    if (!fits(hands_[i])) continue;
+    hands_[kept] = hands_[i];
+    weights_[kept++] = weights_[i];
+  }
+  hands_.resize(kept);
+  weights_.resize(kept);
+  return true;
+}
+
+void Hands::replace_list(std::shared_ptr<const Spread> spread) {
+  spread_ = std::move(spread);
+  hands_ = {};
+  weights_ = {};
+  sums_ = {};
+  const CountWeights chances = spread_->marginals();
+  least_ = most_ = {};
+  for (int resource = 0; resource < resource_count; ++resource) {
+    const auto& row = chances[resource];
+    const auto held = [](double chance) { return chance > 0; };
+    least_ += Hand::of(resource, static_cast<int>(std::ranges::find_if(row, held) - row.begin()));
+    const auto last = std::find_if(row.rbegin(), row.rend(), held);
+    most_ += Hand::of(resource, static_cast<int>(row.rend() - last) - 1);
+  }
 }
 
 void Hands::overflow() {
   const CountWeights target = marginals();
-  spread_ = std::make_shared<const Spread>(Spread::fitted(size_, target, target));
-  hands_ = {};
-  weights_ = {};
-  sums_ = {};
+  auto spread = std::make_shared<const Spread>(Spread::fitted(size_, target, target));
+  possible_ = static_cast<std::size_t>(spread->hands());
+  replace_list(std::move(spread));
 }
 
 bool Hands::change(Hand cost, Hand gain) {
@@ -74,18 +117,17 @@ bool Hands::change(Hand cost, Hand gain) {
   const auto fits = [&](Hand hand) {
     return hand.covers(cost) && within_limits(hand - cost + gain);
   };
-  if (std::ranges::none_of(hands_, fits)) return false;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < hands_.size(); ++i) {
-    if (!fits(hands_[i])) continue;
-    hands_[kept] = hands_[i] - cost + gain;
-    weights_[kept++] = weights_[i];
-  }
+  const Hand step = gain - cost;
+  const bool all = least_.covers(cost) && within_limits(most_ + step);  // mostly so
+  if (!all && !keep_if(fits)) return false;
+  for (Hand& hand : hands_) hand += step;
   size_ = size;
-  if (kept == hands_.size()) return true;
-  hands_.resize(kept);
-  weights_.resize(kept);
-  normalise();
+  if (all) {
+    least_ += step;
+    most_ += step;
+  } else {
+    finish();
+  }
   return true;
 }
 
@@ -104,7 +146,7 @@ bool Hands::lose(int resource) {
     hands_[i] -= card;
   }
   --size_;
-  normalise();
+  finish();
   return true;
 }
 
@@ -115,17 +157,8 @@ bool Hands::count(int resource, int cards) {
       if (other != cards) next[resource][other] = 0;
     return adopt(size_, next);
   }
-  const auto fits = [&](Hand hand) { return hand[resource] == cards; };
-  if (std::ranges::none_of(hands_, fits)) return false;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < hands_.size(); ++i) {
-    if (!fits(hands_[i])) continue;
-    hands_[kept] = hands_[i];
-    weights_[kept++] = weights_[i];
-  }
-  hands_.resize(kept);
-  weights_.resize(kept);
-  normalise();
+  if (!keep_if([&](Hand hand) { return hand[resource] == cards; })) return false;
+  finish();
   return true;
 }
 
@@ -180,7 +213,7 @@ bool Hands::lose_unseen() {
   --size_;
   if (!spread_) {
     branch(~std::uint64_t{0}, [&](Hand hand, int resource) { return hand[resource] / cards; });
-    normalise();
+    finish();
     if (hands_.size() > capacity) overflow();
     return true;
   }
@@ -211,7 +244,7 @@ bool Hands::gain_unseen(const Shares& shares) {
     if (!any) return false;
     ++size_;
     branch(1, weigh);
-    normalise();
+    finish();
     if (hands_.size() > capacity) overflow();
     return true;
   }
@@ -229,10 +262,6 @@ bool Hands::gain_unseen(const Shares& shares) {
   const Spread next =
       Spread::fitted(size_ + 1, after(spread_->weights()), after(spread_->marginals()));
   return adopt(size_ + 1, next.weights());
-}
-
-std::size_t Hands::possible() const {
-  return spread_ ? static_cast<std::size_t>(spread_->hands()) : hands_.size();
 }
 
 double Hands::probability(Hand hand) const {
@@ -274,28 +303,6 @@ CountWeights Hands::marginals() const {
   for (std::size_t i = 0; i < hands_.size(); ++i)
     for (int resource = 0; resource < resource_count; ++resource)
       result[resource][hands_[i][resource]] += weights_[i];
-  return result;
-}
-
-Hand Hands::least() const {
-  const CountWeights chances = marginals();
-  Hand result{};
-  for (int resource = 0; resource < resource_count; ++resource) {
-    int count = 0;
-    while (count < most_of_a_kind && chances[resource][count] <= 0) ++count;
-    result += Hand::of(resource, count);
-  }
-  return result;
-}
-
-Hand Hands::most() const {
-  const CountWeights chances = marginals();
-  Hand result{};
-  for (int resource = 0; resource < resource_count; ++resource) {
-    int count = most_of_a_kind;
-    while (count > 0 && chances[resource][count] <= 0) --count;
-    result += Hand::of(resource, count);
-  }
   return result;
 }
 

@@ -46,7 +46,7 @@ class Hands {
   // ---- what is known of it ----
 
   int size() const { return size_; }
-  std::size_t possible() const;  // how many hands
+  std::size_t possible() const { return possible_; }  // how many hands
   double probability(Hand hand) const;
   // The probability that it has at least these cards.
   double covers(Hand cost) const;
@@ -55,19 +55,28 @@ class Hands {
   // Of each resource, the probability of each count.
   CountWeights marginals() const;
   // The fewest and the most of each resource.
-  Hand least() const;
-  Hand most() const;
+  Hand least() const { return least_; }
+  Hand most() const { return most_; }
   bool listed() const { return !spread_; }
   Hand sample(Rng& rng) const;
 
  private:
-  void normalise();
+  void finish();
   bool adopt(int size, const CountWeights& weights);
+  void replace_list(std::shared_ptr<const Spread> spread);
   void overflow();
+  template <class Fits>
+  bool keep_if(Fits&& fits);
   template <class Weigh>
   void branch(std::uint64_t step, Weigh&& weigh);
 
   int size_ = 0;
+  // These follow from the rest. A planner asks for them at each step, and most steps move all hands
+  // alike.
+  Hand least_{};
+  Hand most_{};
+  std::size_t possible_ = 1;
+
   std::vector<Hand> hands_;      // ascending by word
   std::vector<double> weights_;  // sum to 1
   std::vector<double> sums_;     // of the weights up to each hand

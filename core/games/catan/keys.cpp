@@ -59,6 +59,16 @@ void add_table(Mixer& mixer, const Table& table) {
   mixer.add(rest);
 }
 
+void add_view(Mixer& mixer, const View& view) {
+  mixer.add(std::array{view.seat, view.actor});
+  add_table(mixer, view.table);
+  constexpr std::size_t begin = offsetof(View, hands);
+  static_assert(begin % 8 == 0);
+  std::array<std::byte, sizeof(View) - begin> rest;
+  std::memcpy(rest.data(), &view.hands, rest.size());
+  mixer.add(rest);
+}
+
 }  // namespace
 
 std::uint64_t Catan::state_key(const State& state) const {
@@ -72,20 +82,20 @@ std::uint64_t Catan::state_key(const State& state) const {
 
 std::uint64_t Catan::view_key(const View& view) const {
   Mixer mixer;
-  mixer.add(std::array{view.seat, view.actor});
-  add_table(mixer, view.table);
-  constexpr std::size_t begin = offsetof(View, hands);
-  static_assert(begin % 8 == 0);
-  std::array<std::byte, sizeof(View) - begin> rest;
-  std::memcpy(rest.data(), &view.hands, rest.size());
-  mixer.add(rest);
+  add_view(mixer, view);
   return mixer.key();
 }
 
+// Of the view and of what the abstract belief says beyond it.
 std::uint64_t Catan::belief_key(const Belief& belief) const {
   Mixer mixer;
-  mixer.add(std::array{view_key(belief.view)});
-  mixer.add(abstract(belief));
+  add_view(mixer, belief.view);
+  for (int seat = 0; seat < most_seats; ++seat) {
+    const Hands& hands = belief.hands[seat];
+    mixer.add(std::array<std::uint64_t, 3>{
+        hands.least().word(), hands.most().word(),
+        hands.possible() << 8 | static_cast<std::uint64_t>(belief.cards.highest(seat))});
+  }
   return mixer.key();
 }
 

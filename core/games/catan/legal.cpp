@@ -1,5 +1,4 @@
 // Lists of what a seat may do.
-#include <algorithm>
 #include <array>
 
 #include "games/catan/choices.hpp"
@@ -39,7 +38,10 @@ struct Lister {
 
   void roads() const {
     road_sites(own.table, own.seat).each([&](int edge) { out.push_back(action::road(edge)); });
-    roads_again(game, own).each([&](int edge) { out.push_back(game.road_again(edge)); });
+  }
+
+  void roads_again() const {
+    catan::roads_again(game, own).each([&](int edge) { out.push_back(game.road_again(edge)); });
   }
 
   void robbing(Action first) const {
@@ -48,6 +50,7 @@ struct Lister {
       each_bit(found.ways[half], [&](int place) { out.push_back(first + found.at(half, place)); });
   }
 
+  // But for the second numbers of roads, which come after all others.
   void of_type(int type) const {
     const Table& table = own.table;
     switch (type) {
@@ -103,8 +106,7 @@ void list(const Catan& game, const Choices& own, ActionList& out) {
   const Lister lister{game, own, out};
   for (const int type : by_number)
     if (types >> type & 1) lister.of_type(type);
-  // The second numbers of roads come after all others.
-  if (game.rules().program_listing && (types & bit(build_road))) std::ranges::sort(out);
+  if (types & bit(build_road)) lister.roads_again();
 }
 
 }  // namespace
@@ -131,7 +133,10 @@ std::vector<int> Catan::legal_types(const State& state) const {
 void Catan::legal_of_type(const State& state, int type, ActionList& out) const {
   out.clear();
   const Choices own = choices_of(state, seats(), perfect_information());
-  if (types_of(*this, own) >> type & 1) Lister{*this, own, out}.of_type(type);
+  if ((types_of(*this, own) >> type & 1) == 0) return;
+  const Lister lister{*this, own, out};
+  lister.of_type(type);
+  if (type == build_road) lister.roads_again();
 }
 
 }  // namespace otherminds::catan

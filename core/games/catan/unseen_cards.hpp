@@ -6,6 +6,7 @@
 // holds; which other cards it holds is then a matter of counting.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -60,6 +61,10 @@ struct UnseenCards {
   // Gives each other seat its cards and the deck the rest.
   void deal(State& state, Rng& rng) const;
 
+  // The most victory points that the unseen cards of a seat can be.
+  int highest(int seat) const {
+    return std::min<int>({points[seat].highest(), cards[seat], pool[victory_point]});
+  }
   // The probability of each number of victory points among the unseen cards of a seat.
   std::array<double, PointWeights::most + 1> points_of(int seat) const;
   // The probability that a seat has at least one card of a kind among its unseen cards.
