@@ -109,7 +109,7 @@ MODELS = [
 BELIEFS = [
     catan.tismcts(300),
     catan.tpomcp(300),
-    catan.smart_settlers(300, hidden=InformationSets()),
+    catan.smart_settlers(300, shipped=True, hidden=InformationSets()),
 ]
 HIDDEN = ("worlds", "sets", "each", "particles", "belief", "light")
 BELIEVING = tuple(f"hidden_{kind}" for kind in HIDDEN)

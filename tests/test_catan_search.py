@@ -63,6 +63,37 @@ def test_roll_outs_by_other_rules_are_fair_games_too() -> None:
     assert values["offers"] != values["drawn"]
 
 
+def test_exchanges_in_roll_outs_can_be_had_where_players_may_not_trade() -> None:
+    """As in Dobre's program; where they may, an offer under way has its place in their list."""
+    rules = {**catan.EXCHANGES, "trades": "2:1"}
+    search = om.Search(rollout=om.Typed(under=rules), iterations=300)
+    start = om.load("catan", rules="dobre", trades="none").initial_state(5)
+    plain = replace(search, rollout=om.Typed())
+    assert search.run(start, seed=1).values != plain.run(start, seed=1).values
+    with pytest.raises(om.OptionError, match="'trades' is not a known option of roll-outs"):
+        search.run(om.load("catan", rules="dobre").initial_state(5), seed=1)
+
+
+def test_a_policy_of_all_seats_rolls_out_as_it_does_move_by_move() -> None:
+    """Alike for all seats it plays in one loop; with a seat apart, each move by itself."""
+    game = om.load("catan", rules="dobre", trades="none", points=4)
+    state, n = game.initial_state(2), 3_000
+    policy = om.Policy("turn_typed")
+    # So much exploration that all moves are tried alike, whatever comes out.
+    flat = om.Search(
+        bandit=om.UCB1(exploration=1e3),
+        tree=om.Tree(depth=1),
+        rollout=om.Played(policy),
+        iterations=n,
+    )
+    seatwise = replace(flat, rollout=om.Played(dict.fromkeys(range(4), policy)))
+    one, other = (each.run(state, seed=1).values[:4] for each in (flat, seatwise))
+    assert one != other
+    # Four differences of means within 5 standard errors (error rate below 1e-5).
+    for mine, theirs in zip(one, other, strict=True):
+        assert abs(mine - theirs) < 5 * (2 * 0.25 / n) ** 0.5
+
+
 class _Rejects(om.PythonPolicy):
     """Takes no offer; ends its turn as soon as it can."""
 
@@ -208,6 +239,20 @@ def test_smart_settlers_wants_to_build() -> None:
         return sum(each.visits for each in found if game.type_of(each.action) == BUILD)
 
     assert tries(planner) > 2 * tries(even)
+
+
+def test_weights_towards_building_make_the_better_random_player() -> None:
+    """Half of the games against three who draw kinds alike; a third is 6 standard errors off."""
+    game = om.load("catan", rules="dobre", trades="none")
+    assert set(catan.BUILDING) == set(game.action_types)
+    builder, games, won = om.TypeDistribution(catan.BUILDING), 300, 0.0
+    for number in range(games):
+        players: list[om.Player] = [om.TypeDistribution()] * 4
+        players[number % 4] = builder
+        won += om.play_match(game, players, seed=number // 4).returns[number % 4]
+    assert won > games / 3
+    shipped = catan.smart_settlers(70, shipped=True)
+    assert shipped == replace(catan.smart_settlers(70), rollout=om.Uniform())
 
 
 @pytest.mark.parametrize(

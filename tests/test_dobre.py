@@ -11,7 +11,7 @@ from otherminds.arena.plan import Experiment
 from otherminds.arena.store import Store
 from otherminds.errors import OptionError
 from otherminds.experiments import choose_claims, claims_of, run_claims
-from otherminds.experiments.dobre import figures, heuristic, planners, random_play, shape
+from otherminds.experiments.dobre import figures, heuristic, planners, random_play, shape, strength
 
 CLAIMS = claims_of("dobre")
 
@@ -144,3 +144,24 @@ def test_claims_about_planners_run() -> None:
     assert few.games == 4
     assert 0 <= few.estimate.value.estimate <= 1
     assert found["P2"].verdict == "undecided"
+
+
+# Strength -----------------------------------------------------------------------------------------
+
+
+def test_strength_is_measured_one_against_three_without_trades_but_for_stac_itself() -> None:
+    for claim in strength.CLAIMS:
+        ((arm,),) = claim.settings.values()
+        (experiment,) = arm.experiments
+        assert experiment.line_ups == ((0, 1, 1, 1),)
+        stac_itself = claim.id in ("S1", "S2")
+        assert (experiment.loaded_game.options["trades"] == "none") == (not stac_itself)
+        assert experiment.loaded_game.perfect_information == (not stac_itself)
+
+
+@pytest.mark.slow
+def test_claims_about_strength_run() -> None:
+    with Store(":memory:") as store:
+        run = run_claims(choose_claims(CLAIMS, "S1-S7"), store, scale="smoke", workers=0)
+    games = {finding.claim.id: finding.judged.games for finding in run.findings}
+    assert games == {"S1": 4, "S2": 4, "S3": 4, "S4": 0, "S5": 4, "S6": 0, "S7": 0}

@@ -119,7 +119,8 @@ class Catan {
     return view.table.phase == playing && view.actor == view.seat;
   }
   // The same game with other rules that a state does not depend on: exchange, offers, counters,
-  // drawn_discards, before_roll, wins. Nothing is hidden in it where exchanges need that.
+  // drawn_discards, before_roll, wins, and trades where there are none. Nothing is hidden in it
+  // where exchanges need that.
   std::shared_ptr<const Catan> variant(const Value& changes) const;
 
   // ---- exchanges between players ----

@@ -8,11 +8,12 @@ docs/sources/dobre.md lists the claims, the readings chosen and what was found.
 | `random_play` | D1, D3, D4: what random games look like |
 | `heuristic` | D2, D5, D6: games of the plan-based player |
 | `planners` | P1 to P5: planners against it |
+| `strength` | S1 to S7: how strong both are, by figures from elsewhere |
 | `figures` | the tables of the report |
 """
 
 from otherminds.experiments.claims import Claim
-from otherminds.experiments.dobre import heuristic, planners, random_play
+from otherminds.experiments.dobre import heuristic, planners, random_play, strength
 from otherminds.experiments.dobre.figures import figures
 
 __all__ = ["CLAIMS", "figures"]
@@ -24,4 +25,5 @@ CLAIMS: tuple[Claim, ...] = (
     *random_play.TYPED,
     *heuristic.WINS,
     *planners.CLAIMS,
+    *strength.CLAIMS,
 )

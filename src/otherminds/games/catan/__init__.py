@@ -23,6 +23,7 @@ from otherminds.games.catan.builds import Builds, karamalegkos
 from otherminds.games.catan.drawing import svg
 from otherminds.games.catan.notation import notation, position
 from otherminds.games.catan.planners import (
+    BUILDING,
     EXCHANGES,
     VIRTUAL_WINS,
     mcts,
@@ -44,6 +45,7 @@ from otherminds.games.catan.players import (
 from otherminds.games.catan.telling import OPPONENT, notes, told
 
 __all__ = [
+    "BUILDING",
     "CARDS",
     "EDGES",
     "EXCHANGES",

@@ -1,0 +1,147 @@
+"""S1 to S7: how strong Stac and the planners are, by figures from elsewhere and without trades.
+
+What a planner wins against Stac says as much about Stac as about the planner. These claims take the
+two apart: Stac against the player it was made from, and searches against the robots of JSettlers,
+for which others have published figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from otherminds.arena.plan import Experiment
+from otherminds.experiments.claims import Arm, Claim
+from otherminds.experiments.statistics import share
+from otherminds.games import catan
+from otherminds.search import Search
+from otherminds.specs import player_text
+
+__all__ = ["CLAIMS"]
+
+_TRADED: Mapping[str, Any] = {"trades": "2:1"}
+_NO_TRADES = catan.PROFILES["NOTRADE"]
+
+_STACS_BAND = 0.0097
+"""Half of an interval of 10,000 games (Guhe and Lascarides 2014)."""
+_SMART_BAND = 0.1
+"""The number of games behind the figures of Szita and others is not known: as if a hundred."""
+_DOBRE_BAND = 0.0215
+"""Half of an interval of 2,000 games."""
+
+_SEED = 5
+
+
+def _one_against_three(
+    name: str, player: Search | str, others: str, options: Mapping[str, Any], games: Sequence[int]
+) -> Arm:
+    text = player if isinstance(player, str) else player_text(player)
+    experiment = Experiment(
+        game="catan",
+        players=(text, others),
+        options=tuple(sorted(options.items())),
+        line_ups=((0, 1, 1, 1),),
+        seed=_SEED,
+    )
+    scales = ("smoke", "quick", "standard", "full")
+    return Arm(name, (experiment,), dict(zip(scales, games, strict=True)))
+
+
+def _wins(
+    id_: str, text: str, arm: Arm, setting: str, figure: float | None = None, band: float = 0.0
+) -> Claim:
+    return Claim(
+        id=id_,
+        text=text,
+        settings={setting: (arm,)},
+        statistic=share(arm.name),
+        direction=1,
+        null=0.25,
+        figure=figure,
+        band=band,
+        unit=".1%",
+        source="" if figure else "none",
+    )
+
+
+_FULL, _OPEN = "full rules", "open hands, no trades"
+_QUICKLY = (4, 400, 4_000, 10_000)
+
+CLAIMS: tuple[Claim, ...] = (
+    _wins(
+        "S1",
+        "A player that ranks plans by their time beats three of the player Stac was made from",
+        _one_against_three(
+            "ranked plans", "stac(favour_cards=0)", "stac_original", _TRADED, _QUICKLY
+        ),
+        _FULL,
+        0.299,
+        _STACS_BAND,
+    ),
+    _wins(
+        "S2",
+        "Stac, which also avoids cards, beats three of them",
+        _one_against_three("Stac", "stac", "stac_original", _TRADED, _QUICKLY),
+        _FULL,
+        0.43,
+        _STACS_BAND,
+    ),
+    _wins(
+        "S3",
+        "One SmartSettlers of 1,000 iterations, as shipped, beats three JSettlers",
+        _one_against_three(
+            "SmartSettlers 1,000",
+            catan.smart_settlers(1_000, shipped=True),
+            "jsettlers_mix",
+            _NO_TRADES,
+            (4, 20, 200, 2_000),
+        ),
+        _OPEN,
+        0.27,
+        _SMART_BAND,
+    ),
+    _wins(
+        "S4",
+        "One SmartSettlers of 10,000 iterations, as shipped, beats three JSettlers",
+        _one_against_three(
+            "SmartSettlers 10,000",
+            catan.smart_settlers(10_000, shipped=True),
+            "jsettlers_mix",
+            _NO_TRADES,
+            (0, 0, 80, 2_000),
+        ),
+        _OPEN,
+        0.49,
+        _SMART_BAND,
+    ),
+    _wins(
+        "S5",
+        "One SmartSettlers of 2,000 iterations, roll-outs towards building, beats three Stacs",
+        _one_against_three(
+            "SmartSettlers", catan.smart_settlers(), "stac", _NO_TRADES, (4, 20, 600, 2_000)
+        ),
+        _OPEN,
+    ),
+    _wins(
+        "S6",
+        "One TMCTS of 10,000 iterations beats three Stacs",
+        _one_against_three(
+            "TMCTS and Stac", catan.tmcts(10_000), "stac", _NO_TRADES, (0, 0, 120, 2_000)
+        ),
+        _OPEN,
+        0.399,
+        _DOBRE_BAND,
+    ),
+    _wins(
+        "S7",
+        "One TMCTS of 10,000 iterations beats three JSettlers",
+        _one_against_three(
+            "TMCTS and JSettlers",
+            catan.tmcts(10_000),
+            "jsettlers_mix",
+            _NO_TRADES,
+            (0, 0, 80, 2_000),
+        ),
+        _OPEN,
+    ),
+)
