@@ -151,12 +151,12 @@ def test_claims_about_planners_run() -> None:
 
 def test_strength_is_measured_one_against_three_without_trades_but_for_stac_itself() -> None:
     for claim in strength.CLAIMS:
-        ((arm,),) = claim.settings.values()
-        (experiment,) = arm.experiments
-        assert experiment.line_ups == ((0, 1, 1, 1),)
         stac_itself = claim.id in ("S1", "S2")
-        assert (experiment.loaded_game.options["trades"] == "none") == (not stac_itself)
-        assert experiment.loaded_game.perfect_information == (not stac_itself)
+        for (arm,) in claim.settings.values():
+            (experiment,) = arm.experiments
+            assert experiment.line_ups == ((0, 1, 1, 1),)
+            assert (experiment.loaded_game.options["trades"] == "none") == (not stac_itself)
+            assert experiment.loaded_game.perfect_information == (not stac_itself)
 
 
 @pytest.mark.slow

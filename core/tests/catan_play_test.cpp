@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catan_positions.hpp"
+#include "games/catan/draws.hpp"
 
 using namespace otherminds;
 using namespace otherminds::catan;
@@ -214,6 +215,9 @@ void typed_roll_outs_are_the_same_games_move_by_move() {
         for (int actor; (actor = game.actor(stepwise)) != nobody;) {
           if (actor == chance)
             game.apply(stepwise, game.sample_outcome(stepwise, rng));
+          else if (only_in_turn && stepwise.table.phase == discarding)
+            game.apply(stepwise, action::discard(resource_of(
+                                     draw_card(stepwise.hands[stepwise.table.acting], rng))));
           else if (only_in_turn && stepwise.table.phase != playing)
             game.apply(stepwise, game.sample_legal(stepwise, rng));
           else

@@ -161,11 +161,8 @@ Observation Catan::observe(const State& before, Action action, const State& afte
 }
 
 std::shared_ptr<const Catan> Catan::variant(const Value& changes) const {
-  std::vector<std::string> free = {"exchange",       "offers",      "counters",
-                                   "drawn_discards", "before_roll", "wins"};
-  // An offer that awaits an answer is known by its place in the list of exchanges: that may only be
-  // another list where nobody can have made one.
-  if (trades_.empty()) free.push_back("trades");
+  static const std::vector<std::string> free = {
+      "exchange", "offers", "counters", "drawn_discards", "before_roll", "wins", "trades"};
   if (const auto* members = std::get_if<Value::Members>(&changes.data)) {
     for (const auto& [name, value] : *members)
       if (std::ranges::find(free, name) == free.end())
@@ -173,6 +170,12 @@ std::shared_ptr<const Catan> Catan::variant(const Value& changes) const {
   }
   Options options = options_;
   from_value(changes, options, ErrorKind::option, "The rules of roll-outs", true);
+  // An offer that awaits an answer is known by its place in the list of exchanges.
+  if (!trades_.empty() && options.trades != options_.trades)
+    throw Error(ErrorKind::option,
+                "Roll-outs of Catan can have other trades only where players may not trade at all: "
+                "trades='none', not '" +
+                    options_.trades + "'.");
   if (options.exchange != "offers") options.hidden = "nothing";
   return std::make_shared<Catan>(options);
 }

@@ -83,8 +83,9 @@ class Catan {
   Action sample_of_type(const State& state, int type, Rng& rng) const;
   void apply(State& state, Action action) const;
   // Plays to the end, every seat drawing a kind of action and then one of the kind, or
-  // `only_in_turn` and elsewhere any action. The draws are those of sample_outcome, sample_of_type
-  // and sample_legal in the same order, so it is the same game as move by move, only sooner.
+  // `only_in_turn` and elsewhere any action, of its cards any to discard. The draws are those of
+  // sample_outcome, sample_of_type and sample_legal in the same order, so it is the same game as
+  // move by move, only sooner.
   void play_typed(State& state, const TypeDistribution& types, Rng& rng,
                   bool only_in_turn = false) const;
   void outcomes(const State& state, OutcomeList& out) const;

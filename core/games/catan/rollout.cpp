@@ -137,7 +137,8 @@ class Catan::Rollout {
       case rolling:
         return roll();
       case discarding:
-        if (!only_in_turn_) choose(bit(discard_card));
+        if (only_in_turn_) return discard(draw_card(hand(), rng_));
+        choose(bit(discard_card));
         return discard(Hand::of(any_of(few[hand().held()], rng_)));
       case losing:
         return discard(draw_card(hand(), rng_));

@@ -25,6 +25,7 @@ from otherminds.games.catan.notation import notation, position
 from otherminds.games.catan.planners import (
     BUILDING,
     EXCHANGES,
+    SHIPPED_ROLLOUT,
     VIRTUAL_WINS,
     mcts,
     smart_settlers,
@@ -54,6 +55,7 @@ __all__ = [
     "PORTS",
     "PROFILES",
     "RESOURCES",
+    "SHIPPED_ROLLOUT",
     "VERTICES",
     "VIRTUAL_WINS",
     "Builds",

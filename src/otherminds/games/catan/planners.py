@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from otherminds import _core
+from otherminds.agents import Policy
 from otherminds.search import (
     UCB1,
     InformationSets,
     Nothing,
     Particles,
+    Played,
     Search,
     Tree,
     Typed,
@@ -23,6 +25,7 @@ from otherminds.search.rollouts import Rollout
 __all__ = [
     "BUILDING",
     "EXCHANGES",
+    "SHIPPED_ROLLOUT",
     "VIRTUAL_WINS",
     "mcts",
     "smart_settlers",
@@ -34,6 +37,10 @@ __all__ = [
 EXCHANGES: dict[str, Any] = {"exchange": "drawn", "offers": 0}
 """Rules of typed roll-outs in Dobre's program: who trades gets an exchange that chance draws, with
 somebody who has cards, as often as it likes."""
+
+SHIPPED_ROLLOUT = Played(Policy("turn_typed"), under={**EXCHANGES, "trades": "2:1"})
+"""Typed roll-outs as Dobre's program plays them: kinds of actions are drawn in the midst of a turn
+only, and cards are exchanged even where players may not trade."""
 
 VIRTUAL_WINS = {"build settlement": 20.0, "build city": 10.0}
 """What SmartSettlers starts with."""
@@ -50,43 +57,36 @@ make random players without trades about twice as quick as equal ones, and it th
 _TREE = Tree(transpositions=True, afterstates=True, final="mean", next_best=True)
 
 
-_BELIEVING = replace(_TREE, same_belief=True)
+def _search(rollout: Rollout, iterations: int) -> Search:
+    return Search(bandit=UCB1(exploration=0.5), rollout=rollout, tree=_TREE, iterations=iterations)
 
 
-def _search(hidden: Hidden, rollout: Rollout, iterations: int) -> Search:
-    return Search(
-        hidden=hidden,
-        bandit=UCB1(exploration=0.5),
-        rollout=rollout,
-        tree=_TREE if isinstance(hidden, Nothing) else _BELIEVING,
-        iterations=iterations,
-    )
-
-
-def tmcts(iterations: int = 10_000) -> Search:
+def tmcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
     """TMCTS: search with typed roll-outs where nothing is hidden.
 
     Statistics belong to the positions that moves lead to, chance is drawn, each seat is for itself,
     and after an offer that was refused the next best move follows without a new search.
 
-    Two things are not as in his program: roll-outs draw a type in every phase, not only in the
-    midst of a turn, and discard any card alike; and without trades between players there are none
-    in roll-outs either. The policy ``turn_typed`` plays as his roll-outs do.
+    Args:
+        iterations: for each decision.
+        shipped: roll-outs as in his program (`SHIPPED_ROLLOUT`), for games in which up to three
+            cards or none are traded. Otherwise they draw a kind of action in every phase, discard
+            any kind alike, and do not exchange anything where players may not.
 
     Examples:
         >>> from otherminds import load
         >>> tmcts(200).run(load("catan", rules="dobre").initial_state(), seed=1).iterations
         200
     """
-    return _search(Nothing(), Typed(under=EXCHANGES), iterations)
+    return _search(SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES), iterations)
 
 
 def mcts(iterations: int = 10_000) -> Search:
     """The same with uniformly random roll-outs, in which offers are answered by a coin."""
-    return _search(Nothing(), Uniform(), iterations)
+    return _search(Uniform(), iterations)
 
 
-def tismcts(iterations: int = 10_000) -> Search:
+def tismcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
     """TISMCTS: the hidden game, one tree over what the searching seat sees and believes.
 
     Worlds are drawn from the game's belief, which is carried along every walk; nodes are told apart
@@ -99,12 +99,13 @@ def tismcts(iterations: int = 10_000) -> Search:
         >>> len(play_match(game, [tismcts(20), Policy("stac")], seed=1).returns)
         2
     """
-    return _search(InformationSets(), Typed(under=EXCHANGES), iterations)
+    tree = replace(_TREE, same_belief=True)
+    return replace(tmcts(iterations, shipped=shipped), hidden=InformationSets(), tree=tree)
 
 
-def tpomcp(iterations: int = 10_000) -> Search:
+def tpomcp(iterations: int = 10_000, *, shipped: bool = False) -> Search:
     """TPOMCP: as `tismcts`, with all visits counted, legal or not."""
-    return _search(Particles(belief="game"), Typed(under=EXCHANGES), iterations)
+    return replace(tismcts(iterations, shipped=shipped), hidden=Particles(belief="game"))
 
 
 def smart_settlers(
