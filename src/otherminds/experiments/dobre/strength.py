@@ -69,6 +69,19 @@ _FULL, _OPEN = "full rules", "open hands, no trades"
 _HIS, _OURS = "roll-outs of his program", "no exchanges in roll-outs either"
 _QUICKLY = (4, 400, 4_000, 10_000)
 
+
+def _smart_settlers(id_: str, iterations: int, figure: float, games: Sequence[int]) -> Claim:
+    name = f"SmartSettlers {iterations:,}"
+    planner = catan.smart_settlers(iterations, shipped=True)
+    return _wins(
+        id_,
+        f"One SmartSettlers of {iterations:,} iterations, as shipped, beats three JSettlers",
+        {_OPEN: _one_against_three(name, planner, "jsettlers_mix", _NO_TRADES, games)},
+        figure,
+        _SMART_BAND,
+    )
+
+
 CLAIMS: tuple[Claim, ...] = (
     _wins(
         "S1",
@@ -88,42 +101,14 @@ CLAIMS: tuple[Claim, ...] = (
         0.43,
         _STACS_BAND,
     ),
-    _wins(
-        "S3",
-        "One SmartSettlers of 1,000 iterations, as shipped, beats three JSettlers",
-        {
-            _OPEN: _one_against_three(
-                "SmartSettlers 1,000",
-                catan.smart_settlers(1_000, shipped=True),
-                "jsettlers_mix",
-                _NO_TRADES,
-                (4, 20, 200, 2_000),
-            )
-        },
-        0.27,
-        _SMART_BAND,
-    ),
-    _wins(
-        "S4",
-        "One SmartSettlers of 10,000 iterations, as shipped, beats three JSettlers",
-        {
-            _OPEN: _one_against_three(
-                "SmartSettlers 10,000",
-                catan.smart_settlers(10_000, shipped=True),
-                "jsettlers_mix",
-                _NO_TRADES,
-                (0, 0, 80, 2_000),
-            )
-        },
-        0.49,
-        _SMART_BAND,
-    ),
+    _smart_settlers("S3", 1_000, 0.27, (4, 20, 100, 2_000)),
+    _smart_settlers("S4", 10_000, 0.49, (0, 0, 80, 2_000)),
     _wins(
         "S5",
         "One SmartSettlers of 2,000 iterations, roll-outs towards building, beats three Stacs",
         {
             _OPEN: _one_against_three(
-                "SmartSettlers", catan.smart_settlers(), "stac", _NO_TRADES, (4, 20, 600, 2_000)
+                "SmartSettlers", catan.smart_settlers(), "stac", _NO_TRADES, (4, 20, 480, 2_000)
             )
         },
     ),
@@ -136,7 +121,7 @@ CLAIMS: tuple[Claim, ...] = (
                 catan.tmcts(10_000, shipped=rollouts == _HIS),
                 "stac",
                 _NO_TRADES,
-                (0, 0, 120, 2_000),
+                (0, 0, 88, 2_000),
             )
             for rollouts in (_HIS, _OURS)
         },
@@ -152,7 +137,7 @@ CLAIMS: tuple[Claim, ...] = (
                 catan.tmcts(10_000),
                 "jsettlers_mix",
                 _NO_TRADES,
-                (0, 0, 80, 2_000),
+                (0, 0, 40, 2_000),
             )
         },
     ),
