@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,7 +18,15 @@ from otherminds.specs import parse_player, player_text
 SMALL: dict[str, Any] = {"players": 3, "points": 4, "turns": 30, "offers": 3}
 
 
-PLANNERS = [catan.tmcts, catan.mcts, catan.tismcts, catan.tpomcp, catan.smart_settlers]
+PLANNERS = [
+    catan.tmcts,
+    catan.mcts,
+    catan.tismcts,
+    catan.tpomcp,
+    catan.smart_settlers,
+    partial(catan.tmcts, shipped=True),
+    partial(catan.tpomcp, shipped=True),
+]
 
 
 @pytest.mark.parametrize("planner", PLANNERS)
