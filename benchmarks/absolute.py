@@ -24,9 +24,9 @@ from otherminds import (
     Types,
     View,
 )
-from otherminds.agents import AnyAgent
-from otherminds.arena.plan import Experiment, experiment
-from otherminds.games.cluedo.players import bmcts
+from otherminds.agents.cluedo import bmcts
+from otherminds.arena.plan import Tournament, plan_tournament
+from otherminds.contracts import AnyAgent
 
 PERFT = {9: 3_005_288, 10: 24_571_284}
 """Leaves at a depth; published, so that the benchmark counts nothing wrong quickly."""
@@ -125,8 +125,8 @@ SOURCE_IGGI_GAMES = 1_730
 def iggi_games(scale: float) -> Measure:
     """Games of IGGI with itself, two players, by the loop of a worker."""
 
-    def plan(seed: int) -> Experiment:
-        return experiment("hanabi", ["iggi"], line_ups=[[0, 0]], seed=seed)
+    def plan(seed: int) -> Tournament:
+        return plan_tournament("hanabi", ["iggi"], line_ups=[[0, 0]], seed=seed)
 
     return Measure(
         name="hanabi_iggi",
@@ -147,10 +147,12 @@ LEDFORD_ITERATIONS = 230
 def cluedo(scale: float) -> list[Measure]:
     """Ledford's Heuristics with each other, and his belief search from the first decision."""
 
-    def plan(seed: int) -> Experiment:
+    def plan(seed: int) -> Tournament:
         options = {"rules": "ledford"}
         line_ups = [[0, 0, 0, 0]]
-        return experiment("cluedo", ["heuristic"], line_ups=line_ups, options=options, seed=seed)
+        return plan_tournament(
+            "cluedo", ["heuristic"], line_ups=line_ups, options=options, seed=seed
+        )
 
     game = otherminds.load("cluedo", rules="ledford")
     state = game.initial_state(1)

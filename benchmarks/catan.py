@@ -11,8 +11,8 @@ from catanatron.models.player import Color, RandomPlayer
 import otherminds
 from benchmarks.measure import Measure, Task, cpu_speed
 from otherminds import Belief, Policy, Search, State, _core
-from otherminds.games.catan.planners import tismcts, tmcts, tpomcp
-from otherminds.match import witness
+from otherminds.agents.catan import tismcts, tmcts, tpomcp
+from otherminds.arena.match import witness
 
 DOBRE_TYPED_GAMES = 1_930
 DOBRE_FLAT_GAMES = 22

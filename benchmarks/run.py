@@ -23,7 +23,7 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # run as a file, not as a module
 
-from benchmarks import absolute, crews, stores
+from benchmarks import absolute, stores, threads
 from benchmarks.measure import Measure, Outcome, Spread, take
 
 QUICK = (3, 0.2)
@@ -35,11 +35,11 @@ def _measures(scale: float) -> list[Measure]:
     from benchmarks import (
         catan,
         peers,
-    )  # only here: the processes that crews start must not load them
+    )  # only here: the processes that a measure starts must not load them
 
     found = [*peers.measures(scale), *catan.measures(scale), *absolute.measures(scale)]
-    if (os.cpu_count() or 1) >= crews.WORKERS:
-        found += [*crews.measures(scale), *stores.measures(scale)]
+    if (os.cpu_count() or 1) >= threads.WORKERS:
+        found += [*threads.measures(scale), *stores.measures(scale)]
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pyspiel
 
 import otherminds
-from otherminds.games import NOBODY
+from otherminds.contracts import NOBODY
 
 NAME = "otherminds_tic_tac_toe"
 

@@ -23,22 +23,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.measure import Disturbed, Measure, Task, cpu_speed
-from otherminds.arena import tournament
-from otherminds.arena.plan import Experiment, experiment
+from otherminds.arena import running
+from otherminds.arena.plan import Tournament, plan_tournament
 from otherminds.arena.pool import Chunk, play_chunk
+from otherminds.arena.running import Status
 from otherminds.arena.seating import SeatFiller
 from otherminds.arena.store import Store
-from otherminds.arena.tournament import Status
 
 CORES = 2
 CORES_NEEDED = 1.8
 
 
-def _random_othello(seed: int) -> Experiment:
-    return experiment("othello", ["random"], line_ups=[[0, 0]], seed=seed)
+def _random_othello(seed: int) -> Tournament:
+    return plan_tournament("othello", ["random"], line_ups=[[0, 0]], seed=seed)
 
 
-def bare(games: int, plan: Callable[[int], Experiment] = _random_othello) -> Task:
+def bare(games: int, plan: Callable[[int], Tournament] = _random_othello) -> Task:
     """The loop of a worker."""
 
     def run(repetition: int) -> int:
@@ -86,7 +86,7 @@ def _run(workers: int, games: int, repetition: int) -> tuple[Moment, Moment]:
 
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "games.db") as store:
         planned = _random_othello(repetition)
-        tournament.run(planned, store, games=games, workers=workers, watch=watch)
+        running.run(planned, store, games=games, workers=workers, watch=watch)
     return moments[0], moments[-1]
 
 

@@ -286,7 +286,7 @@ void bind_matches(nb::module_& module) {
       nb::sig("def play_match(game: typing.Any, agents: list[typing.Any], seed: int | Stream, "
               "block: int, index: int) -> tuple[list[tuple[int, int]], list[float], "
               "list[float]]"),
-      "Plays one match: moves, returns, seconds a seat; otherminds.match is the way in.");
+      "Plays one match: moves, returns, seconds a seat; otherminds.arena.match is the way in.");
   module.def(
       "play_batch", play_batch, nb::arg("game"), nb::arg("sources"), nb::arg("seed"),
       nb::arg("work"), nb::arg("played"), nb::arg("stream_base"), nb::arg("series"),

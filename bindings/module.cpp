@@ -35,15 +35,15 @@ const char* exception_name(ErrorKind kind) {
   return "OthermindsError";
 }
 
-// Errors of the core become the exceptions of otherminds.errors. A sentence may quote half a
-// character of somebody's text, so it is decoded leniently.
+// Errors of the core become the exceptions of otherminds.contracts.errors. A sentence may quote
+// half a character of somebody's text, so it is decoded leniently.
 void translate(const std::exception_ptr& pointer, void*) {
   try {
     std::rethrow_exception(pointer);
   } catch (const Error& error) {
     const std::string sentence = error.what();
     const nb::object type =
-        nb::module_::import_("otherminds.errors").attr(exception_name(error.kind));
+        nb::module_::import_("otherminds.contracts.errors").attr(exception_name(error.kind));
     const nb::object text = nb::steal(
         PyUnicode_DecodeUTF8(sentence.data(), static_cast<Py_ssize_t>(sentence.size()), "replace"));
     PyErr_SetObject(type.ptr(), text.ptr());

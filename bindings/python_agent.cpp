@@ -63,7 +63,7 @@ void PythonMind::begin(int seat, nb::object first, Stream stream) {
   seat_ = seat;
   watches_ = flag("watches");
   try {
-    peeks_ = truth(nb::module_::import_("otherminds.agents").attr("peeks")(agent_));
+    peeks_ = truth(nb::module_::import_("otherminds.contracts.players").attr("peeks")(agent_));
   } catch (const nb::python_error& error) {
     blame("peeks()", error);
   }

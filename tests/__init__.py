@@ -1,1 +1,1 @@
-"""The tests, a module for each subject; ``python -m tests.golden`` writes the golden files anew."""
+"""The tests, a folder for each room; ``python -m tests.golden`` writes the golden files anew."""

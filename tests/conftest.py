@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import otherminds
-from otherminds.games import Game
-from tests.toss import Guard
+from otherminds.contracts import Game
+from tests.safety.coin_tic_tac_toe import Guard
 
 # A level of Tiny Co-Op so small, with a cap so early, that every position of many games can be
 # looked at, and that random play scores: a search without rewards would have nothing to give away.

@@ -147,7 +147,7 @@ void bind_catan(nb::module_& module) {
       nb::sig("def catan_shape(game: typing.Any, typed: bool, games: int, "
               "seed: int | Stream) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int]], "
               "int]"),
-      "Lengths and choices of random games; otherminds.experiments.dobre.shape reads them.");
+      "Lengths and choices of random games; otherminds.lab.dobre.shape reads them.");
   module.def("catan_typed_playouts", typed_playouts, nb::arg("game").none(), nb::arg("games"),
              nb::arg("seed") = 0,
              nb::sig("def catan_typed_playouts(game: typing.Any, games: int, "

@@ -82,7 +82,7 @@ void bind_hanabi(nb::module_& module) {
              nb::sig("def hanabi_rule_answers(state: typing.Any, rules: list[str], "
                      "published: bool, hints: list[tuple[int, bool, int, bool]]) "
                      "-> list[list[tuple[int, float]]]"),
-             "What each rule alone would do here; otherminds.games.hanabi.answers is the way to "
+             "What each rule alone would do here; otherminds.agents.hanabi.answers is the way to "
              "call it.");
   module.def("hanabi_deal", deal, nb::arg("game").none(), nb::arg("cards"),
              nb::sig("def hanabi_deal(game: typing.Any, cards: collections.abc.Sequence[int]) "

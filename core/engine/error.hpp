@@ -1,5 +1,5 @@
 // Errors that a user can cause. Each carries a sentence that says what was given and what is
-// accepted; the kind decides which Python exception it becomes (otherminds.errors).
+// accepted; the kind decides which Python exception it becomes (otherminds.contracts.errors).
 #pragma once
 
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // Hanabi: that views hide what they must, that beliefs are exact, and that neither states nor
 // observations from outside can break play. The rules are held against another program's in
-// tests/test_hanabi.py.
+// tests/games/test_hanabi.py.
 #include "games/hanabi/hanabi.hpp"
 
 #include <algorithm>

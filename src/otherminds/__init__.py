@@ -11,19 +11,25 @@ Examples:
 """
 
 from otherminds._core import CHANCE, NOBODY, Observation, Rng, Stream
-from otherminds.agents import Agent, Player, Policy
-from otherminds.delegate import Delegate
-from otherminds.errors import (
+from otherminds.agents import Delegate
+from otherminds.arena.match import Match, play_match
+from otherminds.contracts import (
+    Agent,
     AgentError,
+    Belief,
     FormatError,
+    Game,
     GameError,
     IllegalActionError,
     LimitError,
     OptionError,
     OthermindsError,
+    Player,
+    Policy,
+    State,
+    View,
 )
-from otherminds.games import Belief, Game, State, View, game_names, load, register
-from otherminds.match import Match, play_match
+from otherminds.games import game_names, load, register
 from otherminds.search import (
     PUCT,
     UCB1,

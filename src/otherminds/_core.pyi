@@ -439,7 +439,7 @@ def search_agent(game: Any, options: dict[str, Any]) -> NativeAgent:
 
 def play_match(game: Any, agents: list[Any], seed: int | Stream, block: int, index: int) -> tuple[list[tuple[int, int]], list[float], list[float]]:
     """
-    Plays one match: moves, returns, seconds a seat; otherminds.match is the way in.
+    Plays one match: moves, returns, seconds a seat; otherminds.arena.match is the way in.
     """
 
 def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[int, int, int, Sequence[int], Sequence[Sequence[int]]], played: int, stream_base: int, series: int, move_seconds: float, seconds: float) -> tuple[bytes, int]:
@@ -475,7 +475,7 @@ def catan_cards(belief: Any) -> list[list[float]]:
 
 def catan_shape(game: Any, typed: bool, games: int, seed: int | Stream) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int]], int]:
     """
-    Lengths and choices of random games; otherminds.experiments.dobre.shape reads them.
+    Lengths and choices of random games; otherminds.lab.dobre.shape reads them.
     """
 
 def catan_typed_playouts(game: Any, games: int, seed: int | Stream = 0) -> int:
@@ -509,7 +509,7 @@ def hanabi_rule_library() -> list[tuple[str, bool, str]]:
 
 def hanabi_rule_answers(state: Any, rules: list[str], published: bool, hints: list[tuple[int, bool, int, bool]]) -> list[list[tuple[int, float]]]:
     """
-    What each rule alone would do here; otherminds.games.hanabi.answers is the way to call it.
+    What each rule alone would do here; otherminds.agents.hanabi.answers is the way to call it.
     """
 
 def hanabi_deal(game: Any, cards: Sequence[int]) -> State:

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from otherminds.arena.plan import Experiment
+from otherminds.arena.match import Match
+from otherminds.arena.plan import Tournament
 from otherminds.arena.store import Row
-from otherminds.games import CHANCE
-from otherminds.match import Match
+from otherminds.contracts import CHANCE
 
 __all__ = ["Metric", "metric", "metrics_of", "replayed"]
 
@@ -36,17 +36,17 @@ def metrics_of(game: str) -> dict[str, Metric]:
     return {**_metrics.get("*", {}), **_metrics.get(game, {})}
 
 
-def replayed(experiment: Experiment, row: Row) -> Match:
+def replayed(tournament: Tournament, row: Row) -> Match:
     """The match of a stored row, with who made each move."""
-    game = experiment.loaded_game
-    streams = experiment.streams(row.line_up, row.block, row.match)
+    game = tournament.loaded_game
+    streams = tournament.streams(row.line_up, row.block, row.match)
     bare = Match(
         game=game,
-        players=tuple(experiment.players[player] for player in row.seats),
+        players=tuple(tournament.players[player] for player in row.seats),
         moves=tuple((CHANCE, move) for move in row.moves),
         returns=row.returns,
         seconds=row.seconds,
-        seed=experiment.seed,
+        seed=tournament.seed,
         block=streams[0],
         index=streams[1],
     )

@@ -1,7 +1,7 @@
-"""Who meets whom: experiments, line-ups, blocks and the matches that follow from them.
+"""Who meets whom: tournaments, line-ups, blocks and the matches that follow from them.
 
-An `Experiment` is a value. Everything that can change a result is in it and makes up its
-key, so results of different experiments never mix; how many blocks of it are played is not.
+An `Tournament` is a value. Everything that can change a result is in it and makes up its
+key, so results of different tournaments never mix; how many blocks of it are played is not.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from typing import Any
 
 from otherminds import __version__
 from otherminds._core import Stream
-from otherminds.agents import Player
-from otherminds.errors import OptionError
-from otherminds.games import Game, load
-from otherminds.specs import parse_player, player_options
+from otherminds.agents import parse_player, player_options
+from otherminds.contracts import Game, OptionError, Player
+from otherminds.games import load
 
 __all__ = [
-    "Experiment",
     "PlannedMatch",
+    "Tournament",
     "against_copies",
-    "experiment",
+    "plan_tournament",
     "round_robin",
     "teams",
 ]
@@ -86,7 +85,7 @@ def _rotations(line_up: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class PlannedMatch:
-    """One match of an experiment."""
+    """One match of a tournament."""
 
     line_up: int
     block: int
@@ -97,12 +96,12 @@ class PlannedMatch:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Experiment:
+class Tournament:
     """A tournament before it is played.
 
     Attributes:
         game: the name of the game.
-        players: specs, see `specs`.
+        players: as text, see `otherminds.agents.player_texts`.
         options: options of the game.
         line_ups: which players sit together, as indices of ``players``; or the name of a design:
             ``round_robin``, ``against_copies``, ``teams``.
@@ -178,7 +177,7 @@ class Experiment:
 
     @cached_property
     def key(self) -> str:
-        """The same for experiments that must give the same results."""
+        """The same for tournaments that must give the same results."""
         text = json.dumps(self.description(), sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -207,7 +206,7 @@ class Experiment:
         return sum(len(self.block(line_up, 0)) for line_up in range(len(self.seatings)))
 
 
-def experiment(
+def plan_tournament(
     game: str,
     players: Sequence[str],
     *,
@@ -216,10 +215,10 @@ def experiment(
     seed: int = 0,
     series: int = 0,
     move_seconds: float | None = None,
-) -> Experiment:
-    """An experiment from lists and dicts."""
+) -> Tournament:
+    """A tournament from lists and dicts."""
     chosen = line_ups if isinstance(line_ups, str) else tuple(tuple(seats) for seats in line_ups)
-    return Experiment(
+    return Tournament(
         game=game,
         players=tuple(players),
         options=tuple(sorted((options or {}).items())),

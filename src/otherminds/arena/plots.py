@@ -84,7 +84,7 @@ def shares_plot(results: Results) -> str:
     standings = [s for s in results.standings if s.games]
     if not standings:
         return ""
-    equal = 1 / results.experiment.loaded_game.seats
+    equal = 1 / results.tournament.loaded_game.seats
     names, values = [s.player for s in standings], [s.share for s in standings]
     figure = _intervals(names, values, "win share, 95 % interval", equal)
     figure.axes[0].xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))

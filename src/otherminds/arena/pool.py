@@ -25,9 +25,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from otherminds import _core
-from otherminds.arena.plan import Experiment
+from otherminds.arena.plan import Tournament
 from otherminds.arena.seating import SeatFiller
-from otherminds.errors import OptionError, OthermindsError
+from otherminds.contracts import OptionError, OthermindsError
 
 __all__ = ["Chunk", "Pool", "Progress", "outlive_nobody", "play_chunk"]
 
@@ -84,24 +84,24 @@ class Progress:
     """Line-up and block of series that are played again from their start."""
 
 
-def play_chunk(experiment: Experiment, filler: SeatFiller, chunk: Chunk) -> Iterator[bytes]:
+def play_chunk(tournament: Tournament, filler: SeatFiller, chunk: Chunk) -> Iterator[bytes]:
     """Play the matches of a chunk in order; yields packed rows several times a second.
 
     Where a worker has died, a batch is a single match.
     """
-    planned = experiment.block(chunk.line_up, 0)
+    planned = tournament.block(chunk.line_up, 0)
     seatings = [planned[match].seats for match in chunk.matches]
-    streams = experiment.streams(chunk.line_up, 0, 0)[1]
+    streams = tournament.streams(chunk.line_up, 0, 0)[1]
     while len(chunk):
         packed, played = _core.play_batch(
-            experiment.loaded_game,
+            tournament.loaded_game,
             filler.sources(),
-            experiment.seed,
+            tournament.seed,
             (chunk.line_up, chunk.first_block, chunk.blocks, list(chunk.matches), seatings),
             chunk.played,
             streams,
-            experiment.series,
-            experiment.move_seconds or 0.0,
+            tournament.series,
+            tournament.move_seconds or 0.0,
             0.0 if chunk.deaths else FLUSH_SECONDS,
         )
         chunk = chunk.after(played)
@@ -115,12 +115,12 @@ def _work(pipe: Connection, pickled: bytes) -> None:
     outbox: queue.Queue[bytes] = queue.Queue(maxsize=8)
     threading.Thread(target=_send, args=(pipe, outbox), daemon=True).start()
     try:
-        experiment: Experiment = pickle.loads(pickled)
-        filler = SeatFiller(experiment)
+        tournament: Tournament = pickle.loads(pickled)
+        filler = SeatFiller(tournament)
         outbox.put(_READY)
         outbox.join()  # sent before an agent can end the process
         while (chunk := _receive(pipe)) is not None:
-            for packed in play_chunk(experiment, filler, chunk):
+            for packed in play_chunk(tournament, filler, chunk):
                 outbox.put(_ROWS + packed)
                 if chunk.deaths:  # the arena must know which match was the last
                     outbox.join()
@@ -178,14 +178,14 @@ class _Worker:
 class Pool:
     """Some worker processes; use it in a with statement."""
 
-    def __init__(self, experiment: Experiment, workers: int) -> None:
+    def __init__(self, tournament: Tournament, workers: int) -> None:
         """Start the workers."""
-        self._experiment = experiment
+        self._tournament = tournament
         try:
-            self._pickled = pickle.dumps(experiment)
+            self._pickled = pickle.dumps(tournament)
         except Exception as error:
             raise OptionError(
-                f"{experiment.game} cannot be sent to other processes ({error}); play it without "
+                f"{tournament.game} cannot be sent to other processes ({error}); play it without "
                 "workers."
             ) from error
         self._failed_starts = 0
@@ -303,7 +303,7 @@ class Pool:
 
     def _after_death(self, chunk: Chunk) -> tuple[Chunk, Progress]:
         """What is left of a chunk whose worker died, and what that means for the store."""
-        series = self._experiment.series
+        series = self._tournament.series
         place = chunk.next_match()
         if chunk.deaths == 0:
             begun = chunk.begun() if series else 0  # its agents' memories died with the worker

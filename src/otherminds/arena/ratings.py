@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from otherminds.arena.statistics import Floats, Interval, check_confidence
-from otherminds.errors import OptionError, OthermindsError
+from otherminds.contracts import OptionError, OthermindsError
 
 __all__ = ["Choice", "choices", "ratings"]
 

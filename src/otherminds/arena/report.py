@@ -83,8 +83,8 @@ def _columns(results: Results) -> dict[str, Callable[[Standing], str]]:
     left_out = set()
     if not any(standing.forfeits for standing in results.standings):
         left_out.add("forfeits")
-    low, high = results.experiment.loaded_game.return_range
-    if results.experiment.loaded_game.seats == 2 and all(
+    low, high = results.tournament.loaded_game.return_range
+    if results.tournament.loaded_game.seats == 2 and all(
         value in (low, high, (low + high) / 2) for row in results.rows for value in row.returns
     ):
         left_out.add("mean return [95 %]")
@@ -93,14 +93,14 @@ def _columns(results: Results) -> dict[str, Callable[[Standing], str]]:
 
 def title(results: Results) -> str:
     """Game, size and seed in one line."""
-    experiment = results.experiment
+    tournament = results.tournament
     blocks = len({row.block for row in results.rows})
-    options = "".join(f", {name}={value}" for name, value in experiment.options)
+    options = "".join(f", {name}={value}" for name, value in tournament.options)
     deals = "deal" if blocks == 1 else "deals"
-    unit = f"series of {experiment.series}" if experiment.series else f"{deals} in all seatings"
+    unit = f"series of {tournament.series}" if tournament.series else f"{deals} in all seatings"
     return (
-        f"{experiment.game}{options}: {len(results.rows)} games, {blocks} {unit}, "
-        f"seed {experiment.seed}"
+        f"{tournament.game}{options}: {len(results.rows)} games, {blocks} {unit}, "
+        f"seed {tournament.seed}"
     )
 
 
@@ -167,7 +167,7 @@ def _pairings(results: Results) -> list[list[str]]:
 
 def _provenance(results: Results) -> str:
     return (
-        f"Intervals and tests are over blocks. Experiment {results.experiment.key}, "
+        f"Intervals and tests are over blocks. Tournament {results.tournament.key}, "
         f"otherminds {__version__}."
     )
 
@@ -176,7 +176,7 @@ def csv_text(results: Results) -> str:
     """A line a finished match."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    seats = range(results.experiment.loaded_game.seats)
+    seats = range(results.tournament.loaded_game.seats)
     head = ["line_up", "block", "match"]
     for name in ("player", "return", "moves", "seconds"):
         head += [f"{name}_{seat}" for seat in seats]
@@ -199,14 +199,14 @@ def _finite(value: Any) -> Any:
 
 
 def json_text(results: Results) -> str:
-    """The experiment, standings, pairings and metrics for programs."""
+    """The tournament, standings, pairings and metrics for programs."""
     pairings = [
         {**asdict(p), "first": results.players[p.first], "second": results.players[p.second]}
         for p in results.pairings
     ]
     document = {
-        "experiment": results.experiment.description(),
-        "key": results.experiment.key,
+        "tournament": results.tournament.description(),
+        "key": results.tournament.key,
         "version": __version__,
         "games": len(results.rows),
         "standings": [asdict(standing) for standing in results.standings],
@@ -221,13 +221,13 @@ def json_text(results: Results) -> str:
 
 def metric_means(results: Results) -> dict[str, dict[str, Interval]]:
     """The mean of each metric for each player, over blocks; forfeited matches are left out."""
-    metrics = metrics_of(results.experiment.game)
+    metrics = metrics_of(results.tournament.game)
     whole = [row for row in results.rows if row.forfeit is None]
     whole.sort(key=lambda row: row.block)  # all line-ups alike, where not all matches are used
     del whole[METRIC_MATCHES:]
     samples: dict[str, dict[int, dict[int, list[float]]]] = {name: {} for name in metrics}
     for row in whole:
-        match = replayed(results.experiment, row)
+        match = replayed(results.tournament, row)
         for name, function in metrics.items():
             for seat, value in enumerate(function(match)):
                 blocks = samples[name].setdefault(row.seats[seat], {})
@@ -303,7 +303,7 @@ def html_text(results: Results) -> str:
         parts.append("<h2>Forfeits</h2>" + html_table(head, forfeits[:100], names=2))
         if len(forfeits) > 100:
             parts.append(f'<p class="note">The first 100 of {len(forfeits)} are shown.</p>')
-    description = html.escape(json.dumps(results.experiment.description(), indent=1))
+    description = html.escape(json.dumps(results.tournament.description(), indent=1))
     parts.append(f'<p class="note">{html.escape(_provenance(results))}</p>')
     parts.append(f"<details><summary>All options</summary><pre>{description}</pre></details>")
     return (

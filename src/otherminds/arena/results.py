@@ -11,17 +11,11 @@ from functools import cached_property
 
 import numpy as np
 
-from otherminds.arena.plan import Experiment
+from otherminds.agents import player_text
+from otherminds.arena.plan import Tournament
 from otherminds.arena.ratings import Choice, choices, ratings
-from otherminds.arena.statistics import (
-    Interval,
-    holm,
-    mean_interval,
-    paired_test,
-    share_interval,
-)
+from otherminds.arena.statistics import Interval, holm, mean_interval, paired_test, share_interval
 from otherminds.arena.store import Row
-from otherminds.specs import player_text
 
 __all__ = ["Pairing", "Results", "Standing"]
 
@@ -72,13 +66,13 @@ class Pairing:
 
 
 class Results:
-    """The finished matches of one experiment."""
+    """The finished matches of one tournament."""
 
-    def __init__(self, experiment: Experiment, rows: Iterable[Row]) -> None:
+    def __init__(self, tournament: Tournament, rows: Iterable[Row]) -> None:
         """Take over the rows of a store."""
-        self.experiment = experiment
+        self.tournament = tournament
         self.rows = list(rows)
-        self.players = [player_text(recipe) for recipe in experiment.recipes]
+        self.players = [player_text(recipe) for recipe in tournament.recipes]
 
     @cached_property
     def blocks(self) -> dict[tuple[int, int], list[Row]]:
@@ -131,7 +125,7 @@ class Results:
             won=won,
             tied=tied,
             share=share_interval(shares, games),
-            mean_return=mean_interval(returns, limits=self.experiment.loaded_game.return_range),
+            mean_return=mean_interval(returns, limits=self.tournament.loaded_game.return_range),
             rating=rating,
             seconds_per_move=seconds / acts if acts and seconds else None,
             forfeits=forfeits,

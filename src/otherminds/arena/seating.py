@@ -1,4 +1,4 @@
-"""Agents for the seats of an experiment's matches."""
+"""Agents for the seats of a tournament's matches."""
 
 from __future__ import annotations
 
@@ -9,10 +9,17 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from otherminds._core import Observation, Stream
-from otherminds.agents import Agent, Composite, NativeAgent, ask, make_agent
-from otherminds.arena.plan import Experiment
-from otherminds.errors import AgentError
-from otherminds.games import State, View
+from otherminds.arena.plan import Tournament
+from otherminds.contracts import (
+    Agent,
+    AgentError,
+    Composite,
+    NativeAgent,
+    State,
+    View,
+    ask,
+    make_agent,
+)
 
 __all__ = ["SeatFiller"]
 
@@ -26,18 +33,18 @@ class SeatFiller:
     is the same as making them and much quicker. A series keeps all agents for its length.
     """
 
-    def __init__(self, experiment: Experiment) -> None:
+    def __init__(self, tournament: Tournament) -> None:
         """Make what can be made once."""
-        self._experiment = experiment
-        self._sources = [self._source(player) for player in range(len(experiment.players))]
+        self._tournament = tournament
+        self._sources = [self._source(player) for player in range(len(tournament.players))]
 
     def sources(self) -> list[Any]:
         """For each player its native agents, one a seat, or a function that gives one."""
         return self._sources
 
     def _source(self, player: int) -> list[NativeAgent] | Callable[[int, bool], Agent]:
-        experiment = self._experiment
-        game, recipe = experiment.loaded_game, experiment.recipes[player]
+        tournament = self._tournament
+        game, recipe = tournament.loaded_game, tournament.recipes[player]
         first = make_agent(recipe, game)
         if isinstance(first, NativeAgent):
             more = [make_agent(recipe, game) for _ in range(game.seats - 1)]
@@ -47,7 +54,7 @@ class SeatFiller:
 
         def give(copy: int, fresh: bool) -> Agent:
             if fresh or copy not in living:
-                limit = experiment.move_seconds
+                limit = tournament.move_seconds
                 try:
                     agent = make_agent(recipe, game)
                     if not isinstance(agent, Agent):

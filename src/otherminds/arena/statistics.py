@@ -2,7 +2,7 @@
 
 The unit is a block: one deal played in all seatings. Games inside a block depend on each other
 (they share the deal), blocks do not; so everything that is resampled or tested is a block. The
-page on designing experiments says when to use which.
+page on designing tournaments says when to use which.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 
 __all__ = [
     "Interval",

@@ -1,7 +1,7 @@
 """Where results live: one SQLite file, a row a finished match.
 
 Rows are committed within a second of the match's end and survive a kill at any instant; a row is
-identified by its place in the experiment, so playing a match again writes the same row. Several
+identified by its place in the tournament, so playing a match again writes the same row. Several
 processes may use one file. The column ``result`` is JSON (seats, returns, acts, seconds, forfeit),
 so that ``sqlite3`` alone can read it: ``SELECT result ->> '$.returns[0]' FROM matches``.
 """
@@ -21,10 +21,10 @@ from types import TracebackType
 from typing import Any, Self
 
 from otherminds import __version__
-from otherminds.arena.plan import Experiment
-from otherminds.errors import OthermindsError
+from otherminds.arena.plan import Tournament
+from otherminds.contracts import OthermindsError
 
-__all__ = ["Row", "Store", "StoreError", "StoredExperiment"]
+__all__ = ["Row", "Store", "StoreError", "StoredTournament"]
 
 # Marks the file as ours ("OTHM") and its layout; both are checked before anything is read.
 _APPLICATION = 0x4F54484D
@@ -39,6 +39,8 @@ _PAGE_BYTES = 16_384
 _ROWS_AT_ONCE = 100
 """Rows of one statement, which is half the time of a statement each; SQLite allows 999 values."""
 
+# A tournament was once called an experiment. The tables keep that name, so that older files are
+# read, and new ones by older versions.
 _TABLES = """
 CREATE TABLE experiments (
     number INTEGER PRIMARY KEY,
@@ -86,8 +88,8 @@ class Row:
 
 
 @dataclass(frozen=True)
-class StoredExperiment:
-    """An experiment as a store knows it."""
+class StoredTournament:
+    """A tournament as a store knows it."""
 
     number: int
     key: str
@@ -98,12 +100,12 @@ class StoredExperiment:
     matches: int
 
     @cached_property
-    def experiment(self) -> Experiment:
-        """The experiment itself; raises StoreError if its game or a player is no longer there."""
+    def tournament(self) -> Tournament:
+        """The tournament itself; raises StoreError if its game or a player is no longer there."""
         try:
             values = json.loads(self.recipe)
             line_ups = values["line_ups"]
-            return Experiment(
+            return Tournament(
                 game=values["game"],
                 players=tuple(values["players"]),
                 options=tuple(sorted(values["options"].items())),
@@ -114,7 +116,7 @@ class StoredExperiment:
             )
         except Exception as error:  # making players runs code of others, which may raise anything
             raise StoreError(
-                f"Experiment {self.key}, played by {self.version}, cannot be read here: {error}"
+                f"Tournament {self.key}, played by {self.version}, cannot be read here: {error}"
             ) from error
 
 
@@ -146,7 +148,7 @@ class Store:
 
     Examples:
         >>> with Store(":memory:") as store:
-        ...     store.experiments()
+        ...     store.tournaments()
         []
     """
 
@@ -246,26 +248,26 @@ class Store:
 
     # Writing -----------------------------------------------------------------------------------
 
-    def add_experiment(self, experiment: Experiment) -> int:
-        """The experiment's number in this file, under which its matches go; it may be there."""
+    def add_tournament(self, tournament: Tournament) -> int:
+        """The tournament's number in this file, under which its matches go; it may be there."""
         recipe = {
-            "game": experiment.game,
-            "players": experiment.players,
-            "options": dict(experiment.options),
-            "line_ups": experiment.line_ups,
-            "seed": experiment.seed,
-            "series": experiment.series,
-            "move_seconds": experiment.move_seconds,
+            "game": tournament.game,
+            "players": tournament.players,
+            "options": dict(tournament.options),
+            "line_ups": tournament.line_ups,
+            "seed": tournament.seed,
+            "series": tournament.series,
+            "move_seconds": tournament.move_seconds,
         }
-        texts = json.dumps(experiment.description()), json.dumps(recipe)
+        texts = json.dumps(tournament.description()), json.dumps(recipe)
         with self._sentences():
             with self._transaction():
                 self._connection.execute(
                     "INSERT OR IGNORE INTO experiments (key, description, recipe, version) "
                     "VALUES (?, ?, ?, ?)",
-                    (experiment.key, *texts, __version__),
+                    (tournament.key, *texts, __version__),
                 )
-            return int(self._numbers(experiment.key)[0])
+            return int(self._numbers(tournament.key)[0])
 
     def add(self, number: int, rows: Sequence[tuple[Any, ...]]) -> None:
         """Add finished matches at once; one that is there already stays as it is.
@@ -297,24 +299,24 @@ class Store:
 
     # Reading -----------------------------------------------------------------------------------
 
-    def number(self, experiment: Experiment) -> int | None:
-        """The experiment's number in this file; None if nobody has played it."""
+    def number(self, tournament: Tournament) -> int | None:
+        """The tournament's number in this file; None if nobody has played it."""
         with self._sentences():
-            return next(iter(self._numbers(experiment.key)), None)
+            return next(iter(self._numbers(tournament.key)), None)
 
     def _numbers(self, key: str) -> list[int]:
         found = self._connection.execute("SELECT number FROM experiments WHERE key = ?", (key,))
         return [number for (number,) in found]
 
-    def experiments(self) -> list[StoredExperiment]:
-        """All experiments in the file, oldest first."""
+    def tournaments(self) -> list[StoredTournament]:
+        """All tournaments in the file, oldest first."""
         with self._sentences():
             found = self._connection.execute(
                 "SELECT e.number, e.key, e.recipe, e.version, e.created, count(m.experiment) "
                 "FROM experiments e LEFT JOIN matches m ON m.experiment = e.number "
                 "GROUP BY e.number ORDER BY e.number"
             ).fetchall()
-        return [StoredExperiment(*values) for values in found]
+        return [StoredTournament(*values) for values in found]
 
     def finished(self, number: int) -> set[tuple[int, int, int]]:
         """Which matches are there: line-up, block, match."""
@@ -326,7 +328,7 @@ class Store:
             )
 
     def rows(self, number: int) -> Iterator[Row]:
-        """The finished matches of an experiment, by line-up, block and match."""
+        """The finished matches of a tournament, by line-up, block and match."""
         with self._sentences():
             found = self._connection.execute(
                 "SELECT line_up, block, match, result, moves, reason FROM matches "

@@ -1,18 +1,22 @@
 """The command line. Every error is one sentence on standard error and exit code 2.
 
-Ctrl-C is one sentence and exit code 130.
+Ctrl-C is one sentence and exit code 130. Other packages add commands by entry points in the group
+``otherminds.commands``, each the name of a command and where its ``click.Command`` stands.
 """
 
 from __future__ import annotations
 
 import importlib
 import sys
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 import click
 
 from otherminds import __version__
 from otherminds._core import unknown_name
-from otherminds.errors import OthermindsError
+from otherminds.contracts import OthermindsError
 
 __all__ = ["Interrupted", "cli", "main"]
 
@@ -31,7 +35,6 @@ _HOMES = {
     "recognise": "recognition",
     "replay": "table",
     "report": "arena",
-    "reproduce": "claims",
     "solve": "solving",
     "tournament": "arena",
 }
@@ -43,24 +46,56 @@ class Interrupted(click.ClickException):
     exit_code = 130
 
 
+@cache
+def _added() -> dict[str, EntryPoint]:
+    """The commands of other packages; none can take the place of ours."""
+    found = entry_points(group="otherminds.commands")
+    return {entry.name: entry for entry in found if entry.name not in _HOMES}
+
+
+class _Broken(click.Command):
+    """Stands in for a command that cannot be loaded, so that the others can be listed and run."""
+
+    def __init__(self, entry: EntryPoint, reason: str) -> None:
+        super().__init__(entry.name, help="Cannot be loaded.", add_help_option=False)
+        self.ignore_unknown_options = self.allow_extra_args = True
+        package = f" of the package {entry.dist.name}" if entry.dist else ""
+        self._sentence = f"The command {entry.name}{package} cannot be loaded: {reason}."
+
+    def invoke(self, ctx: click.Context) -> Any:
+        del ctx
+        raise click.ClickException(self._sentence)
+
+
+def _load(entry: EntryPoint) -> click.Command:
+    try:
+        command = entry.load()
+    except (Exception, SystemExit) as error:  # importing runs the module
+        return _Broken(entry, f"{error}".rstrip(".") or type(error).__name__)
+    if not isinstance(command, click.Command):
+        return _Broken(entry, f"{entry.value} is not a click.Command")
+    return command
+
+
 class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
-        return sorted(_HOMES)
+        return sorted([*_HOMES, *_added()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         del ctx
-        if cmd_name not in _HOMES:
-            return None
-        home = importlib.import_module(f"otherminds.cli.{_HOMES[cmd_name]}")
-        command: click.Command = getattr(home, cmd_name)
-        return command
+        if cmd_name in _HOMES:
+            home = importlib.import_module(f"otherminds.cli.{_HOMES[cmd_name]}")
+            command: click.Command = getattr(home, cmd_name)
+            return command
+        return _load(_added()[cmd_name]) if cmd_name in _added() else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in _HOMES and not args[0].startswith("-"):
-            raise click.UsageError(unknown_name("command", args[0], sorted(_HOMES)), ctx)
+        known = self.list_commands(ctx)
+        if args and args[0] not in known and not args[0].startswith("-"):
+            raise click.UsageError(unknown_name("command", args[0], known), ctx)
         return super().resolve_command(ctx, args)
 
 

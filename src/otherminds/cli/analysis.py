@@ -10,13 +10,13 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from otherminds.agents import parse_player
 from otherminds.arena.metrics import replayed
 from otherminds.arena.store import Store
-from otherminds.cli.arena import choose_experiment
-from otherminds.errors import FormatError, OptionError
-from otherminds.games import CHANCE
+from otherminds.cli.arena import choose_tournament
+from otherminds.contracts import CHANCE, FormatError, OptionError
+from otherminds.games import parse_game
 from otherminds.search import Nothing, Planner
-from otherminds.specs import parse_game, parse_player
 
 __all__ = ["analyse"]
 
@@ -50,11 +50,11 @@ def _position(
     """A position from moves, from a saved state, or out of a results file."""
     if stored:
         with Store(stored) as store:
-            found = choose_experiment(store, None)
+            found = choose_tournament(store, None)
             rows = list(store.rows(found.number))
         if not 0 <= match < len(rows):
             raise OptionError(f"There are {len(rows)} matches; the first is 0.")
-        played = replayed(found.experiment, rows[match])
+        played = replayed(found.tournament, rows[match])
         states = list(played.states())
         if not 0 <= ply < len(states):
             raise OptionError(f"The match has {len(states)} positions; the first is 0.")

@@ -15,18 +15,20 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from otherminds.arena import tournament as arena
-from otherminds.arena.plan import DESIGNS, Experiment, experiment
+from otherminds.agents import player_text
+from otherminds.arena import running
+from otherminds.arena.plan import DESIGNS, Tournament, plan_tournament
 from otherminds.arena.report import FORMATS, percent, terminal_table
 from otherminds.arena.results import Results, win_shares
+from otherminds.arena.running import Status, Until, parse_until
 from otherminds.arena.statistics import wilson
-from otherminds.arena.store import Store, StoredExperiment, StoreError
-from otherminds.arena.tournament import Status, Until, parse_until
+from otherminds.arena.store import Store, StoredTournament, StoreError
 from otherminds.cli import Interrupted
-from otherminds.errors import OptionError
-from otherminds.specs import parse_game, player_text, split_specs
+from otherminds.contracts import OptionError
+from otherminds.contracts.grammar import split_specs
+from otherminds.games import parse_game
 
-__all__ = ["choose_experiment", "demo", "report", "tournament", "write_report"]
+__all__ = ["OLD_NAMES", "choose_tournament", "demo", "report", "tournament", "write_report"]
 
 DRAW_SECONDS = 0.25
 """Between two drawings of the display: drawing takes time from writing."""
@@ -35,18 +37,18 @@ DRAW_SECONDS = 0.25
 class Display:
     """A bar with a forecast and the current table, redrawn while a tournament runs."""
 
-    def __init__(self, experiment: Experiment, total: int) -> None:
+    def __init__(self, tournament: Tournament, total: int) -> None:
         """Nothing is shown until ``update``."""
-        self._names = [player_text(recipe) for recipe in experiment.recipes]
+        self._names = [player_text(recipe) for recipe in tournament.recipes]
         columns = (
-            TextColumn(experiment.game),
+            TextColumn(tournament.game),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("games, time left"),
             TimeRemainingColumn(),
         )
         self._progress = Progress(*columns)
-        self._task = self._progress.add_task(experiment.game, total=total)
+        self._task = self._progress.add_task(tournament.game, total=total)
 
     def show(self, status: Status) -> Group:
         """The bar and the table as they are now."""
@@ -68,7 +70,7 @@ class Display:
 
 
 def _run(
-    planned: Experiment, store: Store, games: int, workers: int, until: Until | None
+    planned: Tournament, store: Store, games: int, workers: int, until: Until | None
 ) -> Status:
     """Run with a live display; on Ctrl-C say where things stand and how to go on."""
     console = Console(stderr=True)
@@ -83,7 +85,9 @@ def _run(
                 drawn = time.monotonic()
 
         try:
-            return arena.run(planned, store, games=games, workers=workers, until=until, watch=watch)
+            return running.run(
+                planned, store, games=games, workers=workers, until=until, watch=watch
+            )
         except KeyboardInterrupt:
             number = store.number(planned)
             done = len(store.finished(number)) if number is not None else 0
@@ -144,7 +148,7 @@ def tournament(
     """
     _check_report(report_path)
     game = parse_game(game_text)
-    planned = experiment(
+    planned = plan_tournament(
         game.name,
         split_specs(agents),
         options=game.options,
@@ -156,7 +160,7 @@ def tournament(
     until = parse_until(question, planned) if question else None
     with Store(path) as store:
         status = _run(planned, store, games, workers, until)
-        results = arena.results(planned, store)
+        results = running.results(planned, store)
     console = Console()
     console.print(terminal_table(results))
     if until and question:
@@ -164,17 +168,26 @@ def tournament(
         console.print(f"{question}: {answers[status.decision]}.")
     if status.lost:
         console.print(f"{len(status.lost)} games could not be played: their process died twice.")
-    console.print(f"Stored in {path}, experiment {planned.key}.", style="dim")
+    console.print(f"Stored in {path}, tournament {planned.key}.", style="dim")
     if report_path:
         write_report(results, report_path)
 
 
-def choose_experiment(store: Store, key: str | None) -> StoredExperiment:
-    """The experiment whose key begins so; the newest without a key."""
-    found = [stored for stored in store.experiments() if stored.key.startswith(key or "")]
+def choose_tournament(store: Store, key: str | None) -> StoredTournament:
+    """The tournament whose key begins so; the newest without a key."""
+    found = [stored for stored in store.tournaments() if stored.key.startswith(key or "")]
     if not found:
-        raise OptionError(f"{store.path} has no experiment {key or ''}".rstrip() + ".")
+        raise OptionError(f"{store.path} has no tournament {key or ''}".rstrip() + ".")
     return found[-1]
+
+
+def _renamed(token: str) -> str:
+    """Options by the names that they once had, too."""
+    return {"experiment": "tournament"}.get(token, token)
+
+
+OLD_NAMES = {"token_normalize_func": _renamed}
+"""Settings of commands whose options have had other names."""
 
 
 def _existing(path: str) -> str:
@@ -183,9 +196,9 @@ def _existing(path: str) -> str:
     return path
 
 
-@click.command()
+@click.command(context_settings=OLD_NAMES)
 @click.argument("path", metavar="FILE")
-@click.option("--experiment", "key", help="Which one, by the beginning of its key; else all.")
+@click.option("--tournament", "key", help="Which one, by the beginning of its key; else all.")
 @click.option("--to", "report_path", help="Write a report: .html, .md, .json or .csv.")
 def report(path: str, key: str | None, report_path: str | None) -> None:
     """Show what a results file says.
@@ -195,23 +208,23 @@ def report(path: str, key: str | None, report_path: str | None) -> None:
     console = Console()
     with Store(_existing(path)) as store:
         if report_path:
-            stored = choose_experiment(store, key)
-            write_report(Results(stored.experiment, store.rows(stored.number)), report_path)
+            stored = choose_tournament(store, key)
+            write_report(Results(stored.tournament, store.rows(stored.number)), report_path)
             console.print(f"Wrote {report_path}.")
             return
-        chosen = [choose_experiment(store, key)] if key else store.experiments()
+        chosen = [choose_tournament(store, key)] if key else store.tournaments()
         if not chosen:
-            console.print(f"{path} holds no experiments.")
+            console.print(f"{path} holds no tournaments.")
         for stored in chosen:
             try:
-                planned = stored.experiment
+                planned = stored.tournament
             except StoreError as error:
                 if key:
                     raise
                 click.echo(str(error), err=True)  # and the others are shown all the same
                 continue
             console.print(terminal_table(Results(planned, store.rows(stored.number))))
-            console.print(f"Experiment {stored.key}, played by {stored.version}.", style="dim")
+            console.print(f"Tournament {stored.key}, played by {stored.version}.", style="dim")
 
 
 DEMO_PLAYERS = (
@@ -235,13 +248,13 @@ def demo(games: int, seed: int, report_path: str) -> None:
     Example: otherminds demo --games 2000 --seed 7
     """
     _check_report(report_path)
-    planned = experiment("othello", DEMO_PLAYERS, seed=seed)
+    planned = plan_tournament("othello", DEMO_PLAYERS, seed=seed)
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "demo.db") as store:
         try:
             _run(planned, store, games, os.cpu_count() or 1, None)
         except Interrupted:  # its file is gone, so there is nothing to go on with
             raise KeyboardInterrupt from None
-        results = arena.results(planned, store)
+        results = running.results(planned, store)
     console = Console()
     console.print(terminal_table(results))
     write_report(results, report_path)

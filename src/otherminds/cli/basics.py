@@ -9,10 +9,9 @@ from rich.console import Console
 from rich.table import Table
 
 from otherminds import _core
-from otherminds.errors import OptionError
-from otherminds.games import game_names, load
+from otherminds.contracts import OptionError
+from otherminds.games import game_names, load, parse_game
 from otherminds.search import Search
-from otherminds.specs import parse_game
 
 __all__ = ["agents", "bench", "games", "perft"]
 

@@ -9,12 +9,11 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from otherminds.agents import Policy
-from otherminds.errors import OptionError
-from otherminds.games import load
+from otherminds.agents import parse_player, player_text
+from otherminds.contracts import OptionError, Policy
+from otherminds.games import load, parse_game
 from otherminds.interop.hanab_live import read_hanab_live
 from otherminds.learn import Record, ceiling, decisions_of, learn_rules, records_of_store
-from otherminds.specs import parse_game, parse_player, player_text
 
 __all__ = ["learn"]
 

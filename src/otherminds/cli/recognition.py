@@ -11,15 +11,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from otherminds.agents import parse_player, parse_players
 from otherminds.arena.report import percent
+from otherminds.arena.resemblance import PHASES, Resemblance, recognise_all, resemblance
 from otherminds.arena.statistics import Interval
-from otherminds.cli.claims import evenly, read_records
-from otherminds.errors import OptionError
-from otherminds.experiments.likeness import PHASES, Likeness, liken, likeness
-from otherminds.games import Game
+from otherminds.cli.records import evenly, read_records
+from otherminds.contracts import Game, OptionError
+from otherminds.games import parse_game
 from otherminds.interop.played import read_played
 from otherminds.search import Types
-from otherminds.specs import parse_game, parse_player, parse_players
 
 __all__ = ["recognise"]
 
@@ -45,7 +45,7 @@ def _table(title: str, head: list[str], rows: list[list[str]]) -> Table:
     return table
 
 
-def _phase_rows(found: list[Likeness], belief: bool) -> list[list[str]]:
+def _phase_rows(found: list[Resemblance], belief: bool) -> list[list[str]]:
     rows = []
     for each in found:
         numbers = each.posterior if belief else each.leading
@@ -143,8 +143,8 @@ def recognise(
             if done % 50 == 0:
                 shown.update(f"{done:,} of {len(records):,} games")
 
-        groups = liken(game, actions, types, controls, seats=seats, seed=seed, watch=watch)
-        found = [likeness(name, games) for name, games in groups.items()]
+        groups = recognise_all(game, actions, types, controls, seats=seats, seed=seed, watch=watch)
+        found = [resemblance(name, games) for name, games in groups.items()]
     names = list(found[0].types)
     console.print(
         _table(

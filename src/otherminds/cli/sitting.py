@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds._core import NativeAgent, Stream
-from otherminds.agents import AnyAgent, ask, make_agent
-from otherminds.cli.notebook import Notebook
-from otherminds.games import CHANCE, NOBODY, Game
+from otherminds.cli.seat_notes import SeatNotes
+from otherminds.contracts import CHANCE, NOBODY, AnyAgent, Game, ask, make_agent
 from otherminds.interop.played import Beliefs
 
 __all__ = ["Sitting"]
@@ -43,7 +42,7 @@ class Sitting:
     def _restart(self) -> None:
         """Deal again and live through the moves: agents see what they saw before."""
         self.state = self._deal()
-        self.notebook = Notebook(self.game, self.state.view(self.person))
+        self.seat_notes = SeatNotes(self.game, self.state.view(self.person))
         self._agents: dict[int, AnyAgent] = {}
         for seat, player in enumerate(self.players):
             if seat != self.person:
@@ -54,7 +53,7 @@ class Sitting:
         done, self.moves, self.beliefs = self.moves, [], []
         for _, move in done:
             self.apply(move)
-        self.notebook.news()
+        self.seat_notes.news()
 
     def _deal(self) -> Any:
         return self.game.initial_state(self._stream.child("deal").child(0))
@@ -74,14 +73,14 @@ class Sitting:
                 if isinstance(agent, NativeAgent) and (posterior := agent.posterior())
             }
         )
-        return self.notebook.witness(seen[self.person], self.state.view(self.person))
+        return self.seat_notes.witness(seen[self.person], self.state.view(self.person))
 
     def choose(self, move: int) -> str:
         """Make the person's move; a sentence where the game has words for it."""
         place = len(self.moves)
         said = self.apply(move)
         self._choices.add(place)
-        return said if self.notebook.tells else ""
+        return said if self.seat_notes.tells else ""
 
     def advance(self) -> list[str]:
         """Let chance and agents act until the person has a choice, or the game is over."""

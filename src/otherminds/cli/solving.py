@@ -7,8 +7,8 @@ import time
 import click
 from rich.console import Console
 
+from otherminds.games import parse_game
 from otherminds.games.othello import solve as solve_othello
-from otherminds.specs import parse_game
 
 __all__ = ["solve"]
 

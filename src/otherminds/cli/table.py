@@ -9,17 +9,17 @@ from typing import Any
 import click
 from rich.console import Console
 
+from otherminds.agents import parse_players
+from otherminds.arena.match import play_match
 from otherminds.arena.metrics import replayed
 from otherminds.arena.store import Store
-from otherminds.cli.arena import choose_experiment
-from otherminds.cli.notebook import beside, usual_opponent
+from otherminds.cli.arena import OLD_NAMES, choose_tournament
+from otherminds.cli.seat_notes import beside, usual_opponent
 from otherminds.cli.sitting import Sitting
-from otherminds.errors import OptionError, OthermindsError
-from otherminds.games import NOBODY
+from otherminds.contracts import NOBODY, OptionError, OthermindsError
+from otherminds.games import parse_game
 from otherminds.interop.played import PlayedGame, write_played
-from otherminds.match import play_match
 from otherminds.search import Nothing, Search
-from otherminds.specs import parse_game, parse_players
 
 __all__ = ["match", "play", "replay"]
 
@@ -66,7 +66,7 @@ def play(
     sitting = Sitting(game, seat, players, seed)
     if record_path:
         write_played(record_path, [])  # a file that cannot be written is better known now
-    offered = {SHEET: sitting.notebook.writes, REASONS: sitting.notebook.explains}
+    offered = {SHEET: sitting.seat_notes.writes, REASONS: sitting.seat_notes.explains}
     click.echo(" ".join([HELP, *(text for text, there in offered.items() if there)]))
     try:
         _converse(sitting)
@@ -80,7 +80,7 @@ def _converse(sitting: Sitting) -> None:
     while True:
         for line in [*sitting.taken_for(), *filter(None, sitting.advance())]:
             click.echo(line)
-        for sentence in sitting.notebook.news():
+        for sentence in sitting.seat_notes.news():
             click.echo(f"Certain now: {sentence}")
         click.echo(f"\n{_shown(sitting)}")
         if sitting.state.actor() == NOBODY:
@@ -94,7 +94,7 @@ def _converse(sitting: Sitting) -> None:
 
 def _shown(sitting: Sitting) -> str:
     """What the person sees, with the notes where the game has some."""
-    view, notes = str(sitting.state.view(sitting.person)), sitting.notebook.notes()
+    view, notes = str(sitting.state.view(sitting.person)), sitting.seat_notes.notes()
     return beside(view, notes, get_terminal_size().columns) if notes else view
 
 
@@ -126,7 +126,7 @@ def _answer(sitting: Sitting) -> bool:
         elif text == "hint":
             click.echo(_hint(sitting))
         elif text == "sheet":
-            click.echo(sitting.notebook.notes() or f"{sitting.game.name} needs no notes.")
+            click.echo(sitting.seat_notes.notes() or f"{sitting.game.name} needs no notes.")
         elif text == "undo":
             if sitting.undo():
                 return True
@@ -134,7 +134,7 @@ def _answer(sitting: Sitting) -> bool:
         else:
             try:
                 if command == "why":
-                    click.echo(sitting.notebook.why(rest))
+                    click.echo(sitting.seat_notes.why(rest))
                     continue
                 said = sitting.choose(_meant(sitting, text))
             except OthermindsError as error:
@@ -244,9 +244,9 @@ def match(game_text: str, agents: str, seed: int, quiet: bool) -> None:
         click.echo(f"seat {seat} {player}: {value:g}{timed}")
 
 
-@click.command()
+@click.command(context_settings=OLD_NAMES)
 @click.argument("path", metavar="FILE")
-@click.option("--experiment", "key", help="Which one, by the beginning of its key.")
+@click.option("--tournament", "key", help="Which one, by the beginning of its key.")
 @click.option("--match", "place", default=0, show_default=True, help="Which stored match.")
 @click.option("--all", "whole", is_flag=True, help="Do not wait after each move.")
 def replay(path: str, key: str | None, place: int, whole: bool) -> None:
@@ -255,11 +255,11 @@ def replay(path: str, key: str | None, place: int, whole: bool) -> None:
     Example: otherminds replay results.db --match 3
     """
     with Store(path) as store:
-        stored = choose_experiment(store, key)
+        stored = choose_tournament(store, key)
         rows = list(store.rows(stored.number))
     if not 0 <= place < len(rows):
         raise OptionError(f"There are {len(rows)} matches; the first is 0.")
-    played = replayed(stored.experiment, rows[place])
+    played = replayed(stored.tournament, rows[place])
     console = Console()
     for seat, player in enumerate(played.players):
         console.print(f"seat {seat}: {player}", highlight=False)

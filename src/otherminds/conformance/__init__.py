@@ -41,7 +41,7 @@ from otherminds.conformance.rules import (
     check_storage,
 )
 from otherminds.conformance.views import check_beliefs, check_observations, check_views
-from otherminds.games import Game
+from otherminds.contracts import Game
 
 __all__ = [
     "CHECKS",

@@ -19,8 +19,8 @@ from otherminds.conformance.random_games import (
     short,
 )
 from otherminds.conformance.views import check_view
-from otherminds.errors import FormatError, IllegalActionError, OptionError
-from otherminds.games import NOBODY, Game, State, load
+from otherminds.contracts import NOBODY, FormatError, Game, IllegalActionError, OptionError, State
+from otherminds.games import load
 from otherminds.games.registry import game_names
 
 _NO_ACTIONS: tuple[Any, ...] = (None, "0", 0.0, [], 1.5)

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from otherminds._core import Stream
-from otherminds.agents import AnyAgent, Player, Policy, ask, make_agent
+from otherminds.arena.match import play_match
 from otherminds.conformance.random_games import LONGEST, Place, possible_moves
-from otherminds.games import Belief, Game, State
-from otherminds.match import play_match
+from otherminds.contracts import AnyAgent, Belief, Game, Player, Policy, State, ask, make_agent
 
 
 def check_determinism(

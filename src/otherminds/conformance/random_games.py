@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from otherminds._core import Rng, Stream
-from otherminds.games import CHANCE, Game, State
+from otherminds.contracts import CHANCE, Game, State
 
 LONGEST = 100_000
 """A random game with more moves than this counts as one that never ends."""

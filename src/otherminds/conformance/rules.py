@@ -18,8 +18,15 @@ from otherminds.conformance.random_games import (
     playthroughs,
     short,
 )
-from otherminds.errors import FormatError, IllegalActionError, OptionError
-from otherminds.games import CHANCE, NOBODY, Game, State
+from otherminds.contracts import (
+    CHANCE,
+    NOBODY,
+    FormatError,
+    Game,
+    IllegalActionError,
+    OptionError,
+    State,
+)
 
 CHANCE_ERROR_RATE = 1e-6
 """How often a position with right chances would be called wrong by the draws made from it."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from otherminds._core import Rng, Stream
 from otherminds.conformance.random_games import Place, play_on, playthroughs, short
-from otherminds.games import Belief, Game, Observation, State, View
+from otherminds.contracts import Belief, Game, Observation, State, View
 
 
 def check_views(game: Game, *, games: int = 20, seed: int = 0) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from otherminds.games import NOBODY
+from otherminds.contracts import NOBODY
 from otherminds.games.python import PythonGame, PythonState, replaced
 
 LINES = (

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from otherminds import _core
-from otherminds.agents import Policy
 
-__all__ = ["greedy", "make"]
+__all__ = ["make"]
 
 
 def make(**options: Any) -> _core.Game:
@@ -22,7 +21,3 @@ def make(**options: Any) -> _core.Game:
         (0.0, 7.0)
     """
     return _core.make_game("bazaar", options)
-
-
-greedy = Policy("greedy")
-"""Bids 1 for a good it lacks, accepts a swap that raises its score, otherwise does nothing."""

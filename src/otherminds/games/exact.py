@@ -14,7 +14,7 @@ from itertools import accumulate
 from typing import Any
 
 from otherminds._core import CHANCE, Observation, Rng
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 from otherminds.games.python import PythonState, PythonView
 
 __all__ = ["ExactBelief"]

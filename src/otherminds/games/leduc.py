@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from otherminds import _core
-from otherminds.agents import Policy
 
-__all__ = ["honest", "make", "mixed"]
+__all__ = ["make"]
 
 
 def make(**options: Any) -> _core.Game:
@@ -22,10 +21,3 @@ def make(**options: Any) -> _core.Game:
         (-13.0, 13.0)
     """
     return _core.make_game("leduc", options)
-
-
-honest = Policy("honest")
-"""Raises a strong hand, calls a medium one, folds a weak one to a raise."""
-
-mixed = Policy("mixed")
-"""Does everything with some probability, by the strength of its hand."""

@@ -1,4 +1,4 @@
-"""Othello on boards of 4, 6 or 8 squares a side, and the players of Stevinson's experiments.
+"""Othello on boards of 4, 6 or 8 squares a side.
 
 Seat 0 is Black and moves first. A pass is an action of its own, legal only when nothing else is.
 """
@@ -9,20 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds import _core
-from otherminds.agents import Policy
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 
 __all__ = [
     "Solution",
-    "agent4",
-    "agent5",
-    "agent6",
-    "frontier",
     "make",
-    "max_disk",
-    "max_value",
-    "min_disk",
-    "mobility",
     "solve",
 ]
 
@@ -86,28 +77,3 @@ def solve(state: Any, *, memory: int = 256, nodes: int | None = None) -> Solutio
             raise OptionError(f"{name} must be a whole number above 0, not {limit!r}.")
     found = _core.solve_othello(state, memory << 20, 2**60 if nodes is None else nodes)
     return Solution(score=found.score, line=tuple(found.line), nodes=found.nodes)
-
-
-max_disk = Policy("max_disk")
-"""Flips as many discs as possible now."""
-
-max_value = Policy("max_value")
-"""Takes the square of the best class: corner, edge, neutral, next to a corner, diagonal to one."""
-
-mobility = Policy("mobility")
-"""Leaves the opponent the fewest replies."""
-
-min_disk = Policy("min_disk")
-"""Flips as few discs as possible now."""
-
-frontier = Policy("frontier")
-"""Has the fewest discs next to empty squares."""
-
-agent4 = Policy("agent4")
-"""``max_disk`` for its first 7 moves, ``mobility`` for the next 7, then ``max_value``."""
-
-agent5 = Policy("agent5")
-"""A random type for 5 to 8 moves, then another one."""
-
-agent6 = Policy("agent6")
-"""Draws a type a move from a mixture that it changes after a lost game."""

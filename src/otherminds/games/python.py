@@ -35,7 +35,7 @@ from otherminds._core import (
     unknown_name,
     unpack_state,
 )
-from otherminds.errors import FormatError, GameError, IllegalActionError, OptionError
+from otherminds.contracts import FormatError, GameError, IllegalActionError, OptionError
 
 __all__ = ["PerfectBelief", "PythonGame", "PythonState", "PythonView", "replaced"]
 

@@ -13,13 +13,11 @@ import pkgutil
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from otherminds._core import unknown_name
-from otherminds.errors import OptionError
-
-if TYPE_CHECKING:
-    from otherminds.games import Game
+from otherminds.contracts import Game, OptionError
+from otherminds.contracts.grammar import Named, Table, Value, no_value, parse, shortened, text_of
 
 _PACKAGES = ("otherminds.games", "otherminds.examples")
 _NOT_GAMES = {"exact", "kuhn_players", "python", "registry"}
@@ -86,6 +84,35 @@ def load(name: str, /, **options: Any) -> Game:
         raise OptionError(unknown_name("game", name, game_names()))
     game: Game = make(**options)
     return game
+
+
+def parse_game(text: str) -> Game:
+    """The game that a text names: ``othello`` or ``othello(size=6)``.
+
+    Raises:
+        OptionError: it cannot be read, or there is no such game or option.
+
+    Examples:
+        >>> parse_game("othello(size=6)")
+        load('othello', size=6, draw_is_white_win=False)
+    """
+    written = parse(text, "game", "othello or othello(size=6)")
+    if written.values:
+        raise OptionError(f"Options are written name=value, unlike those of {shortened(text)}.")
+    for _, value in written.options:
+        _check_plain(value, text)
+    try:
+        return load(written.name, **dict(written.options))
+    except TypeError as error:
+        raise OptionError(f"{shortened(text)} cannot be made: {error}.") from error
+
+
+def _check_plain(value: Value, text: str) -> None:
+    """Refuse what no option of a game is."""
+    if isinstance(value, Named | Table):
+        raise no_value(text_of(value), text)
+    for item in value if isinstance(value, tuple) else ():
+        _check_plain(item, text)
 
 
 def restore_game(name: str, options: dict[str, Any]) -> Game:

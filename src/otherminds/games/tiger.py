@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from otherminds import _core
-from otherminds.agents import Policy
 
-__all__ = ["listen", "make", "open_when_sure"]
+__all__ = ["make"]
 
 
 def make(**options: Any) -> _core.Game:
@@ -25,10 +24,3 @@ def make(**options: Any) -> _core.Game:
         (-150.0, 15.0)
     """
     return _core.make_game("tiger", options)
-
-
-listen = Policy("listen")
-"""Listens and never opens a door."""
-
-open_when_sure = Policy("open_when_sure")
-"""Listens until it has heard the tiger ``k`` (2) times more at one door, then opens the other."""

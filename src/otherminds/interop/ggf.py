@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from otherminds.errors import FormatError, IllegalActionError
-from otherminds.games import Game, State, load
+from otherminds.contracts import FormatError, Game, IllegalActionError, State
+from otherminds.games import load
 from otherminds.interop.othello_transcript import parse_square
 
 __all__ = ["GgfGame", "GgfMove", "read_ggf", "standard_start", "write_ggf"]

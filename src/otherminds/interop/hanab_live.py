@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from otherminds.errors import FormatError, IllegalActionError, OptionError
-from otherminds.games import Game, State, load
+from otherminds.contracts import FormatError, Game, IllegalActionError, OptionError, State
+from otherminds.games import load
 from otherminds.games.hanabi import deal, hand_size
 from otherminds.interop.hanab_live_link import SiteAction, SiteGame, read_link, write_link
 

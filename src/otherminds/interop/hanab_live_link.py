@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from otherminds.errors import FormatError
+from otherminds.contracts import FormatError
 
 __all__ = ["PREFIX", "SiteAction", "SiteGame", "read_link", "write_link"]
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from otherminds.errors import FormatError, IllegalActionError
-from otherminds.games import Game, State, load
+from otherminds.contracts import FormatError, Game, IllegalActionError, State
+from otherminds.games import load
 
 __all__ = ["parse_square", "read_transcript", "replay", "write_transcript"]
 
@@ -33,7 +33,7 @@ def read_transcript(text: str, *, size: int = 8) -> list[int]:
         >>> read_transcript("F5D6A1")
         Traceback (most recent call last):
         ...
-        otherminds.errors.FormatError: In the transcript, move 3 (a1) is not legal there.
+        otherminds.contracts.errors.FormatError: In the transcript, move 3 (a1) is not legal there.
     """
     game = load("othello", size=size)
     squares: list[int] = []

@@ -13,8 +13,8 @@ from typing import Any
 
 from otherminds import __version__
 from otherminds._core import Stream
-from otherminds.errors import FormatError, OthermindsError
-from otherminds.games import CHANCE, NOBODY, Game, load
+from otherminds.contracts import CHANCE, NOBODY, FormatError, Game, OthermindsError
+from otherminds.games import load
 
 __all__ = ["Beliefs", "PlayedGame", "read_played", "write_played"]
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from otherminds.errors import FormatError
-from otherminds.games import Game, load
+from otherminds.contracts import FormatError, Game
+from otherminds.games import load
 from otherminds.interop.othello_transcript import replay
 
 __all__ = [

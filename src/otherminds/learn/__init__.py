@@ -3,7 +3,7 @@
 Any stored tournament is a training set, and so are games that people played:
 
 >>> from otherminds import load, play_match
->>> from otherminds.games import hanabi
+>>> from otherminds.agents import hanabi
 >>> players = [hanabi.iggi, hanabi.piers]
 >>> matches = [play_match(load("hanabi"), players, seed=seed) for seed in range(5)]
 >>> decisions = decisions_of(Record.of(match, seats=[0]) for match in matches)
@@ -16,6 +16,7 @@ True
 
 from otherminds.learn.records import Record, records_of_store
 from otherminds.learn.rule_lists import Decisions, LearnedRules, ceiling, decisions_of, learn_rules
+from otherminds.learn.value_priors import value_prior
 
 __all__ = [
     "Decisions",
@@ -25,4 +26,5 @@ __all__ = [
     "decisions_of",
     "learn_rules",
     "records_of_store",
+    "value_prior",
 ]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from otherminds.agents import parse_player, player_text
+from otherminds.arena.match import Match
 from otherminds.arena.store import Store
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 from otherminds.interop.hanab_live import HanabLiveGame
-from otherminds.match import Match
-from otherminds.specs import parse_player, player_text
 
 __all__ = ["Record", "records_of_store"]
 
@@ -62,22 +62,22 @@ def records_of_store(path: str | Path, player: str) -> list[Record]:
     """
     found = []
     with Store(path) as store:
-        for stored in store.experiments():
-            experiment = stored.experiment
-            game = experiment.loaded_game
+        for stored in store.tournaments():
+            tournament = stored.tournament
+            game = tournament.loaded_game
             try:
                 wanted = player_text(parse_player(player, game))
             except OptionError:  # another game, which has no such player
                 continue
             numbers = [
                 number
-                for number, recipe in enumerate(experiment.recipes)
+                for number, recipe in enumerate(tournament.recipes)
                 if player_text(recipe) == wanted
             ]
             for row in store.rows(stored.number) if numbers else ():
                 seats = tuple(seat for seat, who in enumerate(row.seats) if who in numbers)
                 if seats:
-                    start = experiment.initial_state(row.line_up, row.block, row.match)
+                    start = tournament.initial_state(row.line_up, row.block, row.match)
                     found.append(Record(start, row.moves, seats))
     if not found:
         raise OptionError(f"{player} has played no game of {path}.")

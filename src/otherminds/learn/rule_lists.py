@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from otherminds._core import Memory, Stream
-from otherminds.agents import Policy
-from otherminds.errors import OptionError
+from otherminds.agents import hanabi as hanabi_agents
+from otherminds.contracts import OptionError, Policy
 from otherminds.games import hanabi
 from otherminds.learn.records import Record
 
@@ -33,7 +33,7 @@ class Decisions:
         fires: decisions by rules: whether the rule has a move.
         chances: decisions by rules: the chance that it does what was done.
         games: the number of the game that each decision comes from.
-        published: how the rules were read, see `otherminds.games.hanabi.rules`.
+        published: how the rules were read, see `otherminds.agents.hanabi.rules`.
     """
 
     rules: tuple[str, ...]
@@ -88,7 +88,7 @@ class Decisions:
         return kept
 
 
-def _single_hint(state: Any, action: int, seat: int) -> hanabi.Hint | None:
+def _single_hint(state: Any, action: int, seat: int) -> hanabi_agents.Hint | None:
     """The hint that an action gives to a seat, if it points at one card only."""
     words = state.game.action_text(action).split()
     if words[0] != "hint" or int(words[-1]) != seat:
@@ -103,7 +103,7 @@ def _single_hint(state: Any, action: int, seat: int) -> hanabi.Hint | None:
 
 def decisions_of(
     records: Iterable[Record],
-    rules: Sequence[str] = hanabi.MASTER_LIST,
+    rules: Sequence[str] = hanabi_agents.MASTER_LIST,
     *,
     published: bool = False,
 ) -> Decisions:
@@ -112,18 +112,20 @@ def decisions_of(
     Args:
         records: games of Hanabi.
         rules: which ones; those of the source by default.
-        published: see `otherminds.games.hanabi.rules`.
+        published: see `otherminds.agents.hanabi.rules`.
     """
     fires, chances, games = [], [], []
     for number, record in enumerate(records):
         state = record.start.copy()
         if state.game.name != "hanabi":
             raise OptionError(f"Rules are learned from games of hanabi, not of {state.game.name}.")
-        hints: dict[int, list[hanabi.Hint]] = {seat: [] for seat in record.seats}
+        hints: dict[int, list[hanabi_agents.Hint]] = {seat: [] for seat in record.seats}
         for action in record.actions:
             actor = state.actor()
             if actor in record.seats:
-                found = hanabi.answers(state, *rules, published=published, hints=hints[actor])
+                found = hanabi_agents.answers(
+                    state, *rules, published=published, hints=hints[actor]
+                )
                 fires.append([bool(each) for each in found])
                 chances.append([each.get(action, 0.0) for each in found])
                 games.append(number)
@@ -287,5 +289,5 @@ def learn_rules(
         rules=names,
         agreement=agreement,
         held_out=held_out.agreement(order) if len(held_out) else None,
-        policy=hanabi.rules(*names, published=decisions.published),
+        policy=hanabi_agents.rules(*names, published=decisions.published),
     )

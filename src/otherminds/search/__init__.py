@@ -11,7 +11,15 @@ Each answer is a small frozen value. A `Search` holds one answer to each, a `Tre
 is a recipe that can be run on a state or a belief, sit in a seat, or model another seat.
 """  # noqa: E501
 
-from otherminds.search.bandits import PUCT, UCB1, VPI, BayesianUCB, Thompson, UCB1Tuned, play_bandit
+from otherminds.search.bandits import (
+    PUCT,
+    UCB1,
+    VPI,
+    BayesianUCB,
+    Thompson,
+    UCB1Tuned,
+    play_bandit,
+)
 from otherminds.search.evolution import Evolve
 from otherminds.search.exhaustive import Exhaustive
 from otherminds.search.hidden import (
@@ -36,7 +44,6 @@ from otherminds.search.others import (
 )
 from otherminds.search.planner import Planner
 from otherminds.search.policies import PythonPolicy, TypeDistribution, TypePrior
-from otherminds.search.priors import value_prior
 from otherminds.search.recipe import Search
 from otherminds.search.recognition import Recognition, recognise, recognise_instead
 from otherminds.search.results import ActionValue, SearchResult, TypeBelief
@@ -86,5 +93,4 @@ __all__ = [
     "play_bandit",
     "recognise",
     "recognise_instead",
-    "value_prior",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 
 __all__ = ["Answer"]
 

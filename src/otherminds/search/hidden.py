@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 from otherminds.search.answers import Answer
 
 __all__ = [
@@ -109,7 +109,7 @@ class Particles(Hidden):
 class BeliefGame(Answer):
     """The options of a game's belief game, which `BeliefTree` can walk instead of worlds.
 
-    A game that has one has a class of these, such as `otherminds.games.cluedo.Sheets`.
+    A game that has one has a class of these, such as `otherminds.agents.cluedo.Sheets`.
     """
 
 

@@ -10,7 +10,7 @@ __all__ = ["PlanningModel"]
 class PlanningModel(Answer):
     """The options of a game's planning model, a reduced game that `Search` can plan in.
 
-    A game that has one has a class of these, such as `otherminds.games.catan.Builds`. All answers
+    A game that has one has a class of these, such as `otherminds.agents.catan.Builds`. All answers
     mean in the model what they mean in a game; worlds come from the belief of the game that is
     played. The move found is translated back. Where the model has nothing to decide, a search that
     plans in it refuses to: it is meant for `Delegate`.

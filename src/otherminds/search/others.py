@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 from otherminds.search.answers import Answer
 from otherminds.search.policies import PolicyLike, canonical, seat_specs
 

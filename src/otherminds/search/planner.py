@@ -7,9 +7,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
-from otherminds.agents import Player
-from otherminds.errors import OptionError
-from otherminds.games import Belief, Game, State
+from otherminds.contracts import Belief, Game, OptionError, Player, State
 from otherminds.search.answers import Answer, check_answer
 from otherminds.search.bandits import Bandit
 from otherminds.search.hidden import Hidden

@@ -12,9 +12,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
-from otherminds.agents import Agent, Player, Policy
-from otherminds.errors import OptionError
-from otherminds.games import Game, View
+from otherminds.contracts import Agent, Game, OptionError, Player, Policy, View
 
 __all__ = [
     "PolicyLike",

@@ -17,9 +17,7 @@ import numpy.typing as npt
 
 from otherminds import _core
 from otherminds._core import Stream
-from otherminds.agents import Policy
-from otherminds.errors import OptionError
-from otherminds.games import Game
+from otherminds.contracts import Game, OptionError, Policy
 from otherminds.search.others import Product, Switching, TimeWeighted, Types
 from otherminds.search.policies import PolicyLike, PythonPolicy, is_by_seat, policy_spec
 

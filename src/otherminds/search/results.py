@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from otherminds import _core
-from otherminds.games import CHANCE, Game, State
+from otherminds.contracts import CHANCE, Game, State
 
 __all__ = ["ActionValue", "SearchResult", "TypeBelief"]
 

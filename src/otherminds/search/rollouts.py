@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from otherminds.errors import OptionError
-from otherminds.games import State
+from otherminds.contracts import OptionError, State
 from otherminds.search.answers import Answer, pairs_of
 from otherminds.search.policies import (
     PolicyLike,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 from otherminds.search.answers import Answer
 
 __all__ = ["Tree"]

@@ -9,81 +9,31 @@ from __future__ import annotations
 from typing import Any
 
 from otherminds import _core
-from otherminds.games.catan.beliefs import cards, counts, expected, witness
-from otherminds.games.catan.board import (
-    CARDS,
-    EDGES,
-    HEXES,
-    PORTS,
-    RESOURCES,
-    VERTICES,
-    layout,
-)
-from otherminds.games.catan.builds import Builds, karamalegkos
+from otherminds.games.catan.beliefs import cards, counts, expected
+from otherminds.games.catan.board import CARDS, EDGES, HEXES, PORTS, RESOURCES, VERTICES, layout
 from otherminds.games.catan.drawing import svg
+from otherminds.games.catan.narration import OPPONENT, notes, told
 from otherminds.games.catan.notation import notation, position
-from otherminds.games.catan.planners import (
-    BUILDING,
-    EXCHANGES,
-    SHIPPED_ROLLOUT,
-    VIRTUAL_WINS,
-    mcts,
-    smart_settlers,
-    tismcts,
-    tmcts,
-    tpomcp,
-)
-from otherminds.games.catan.players import (
-    jsettlers_fast,
-    jsettlers_mix,
-    jsettlers_smart,
-    stac,
-    stac_2015,
-    stac_original,
-    typed,
-    value,
-)
-from otherminds.games.catan.telling import OPPONENT, notes, told
 
 __all__ = [
-    "BUILDING",
     "CARDS",
     "EDGES",
-    "EXCHANGES",
     "HEXES",
     "OPPONENT",
     "PORTS",
     "PROFILES",
     "RESOURCES",
-    "SHIPPED_ROLLOUT",
     "VERTICES",
-    "VIRTUAL_WINS",
-    "Builds",
     "cards",
     "counts",
     "expected",
-    "jsettlers_fast",
-    "jsettlers_mix",
-    "jsettlers_smart",
-    "karamalegkos",
     "layout",
     "make",
-    "mcts",
     "notation",
     "notes",
     "position",
-    "smart_settlers",
-    "stac",
-    "stac_2015",
-    "stac_original",
     "svg",
-    "tismcts",
-    "tmcts",
     "told",
-    "tpomcp",
-    "typed",
-    "value",
-    "witness",
 ]
 
 PROFILES: dict[str, dict[str, Any]] = {

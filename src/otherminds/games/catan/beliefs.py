@@ -6,9 +6,8 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.games.catan.board import CARDS, RESOURCES
-from otherminds.match import witness
 
-__all__ = ["cards", "counts", "expected", "witness"]
+__all__ = ["cards", "counts", "expected"]
 
 
 def counts(belief: Any) -> list[dict[str, list[float]]]:

@@ -19,48 +19,24 @@ from otherminds.games.cluedo.beliefs import (
     entropy,
     envelopes,
     sheet,
-    witness,
 )
-from otherminds.games.cluedo.players import (
-    Sheets,
-    ablation,
-    bmcts,
-    detective,
-    heuristic,
-    is_mcts,
-    naive,
-    plausible,
-    pomcp,
-    program_bmcts,
-)
-from otherminds.games.cluedo.telling import OPPONENT, certainties, notes, told, why
+from otherminds.games.cluedo.narration import OPPONENT, certainties, notes, told, why
 
 __all__ = [
     "KINDS",
     "OPPONENT",
     "Deduction",
-    "Sheets",
-    "ablation",
-    "bmcts",
     "certainties",
     "chances",
     "deals",
     "deductions",
-    "detective",
     "entropy",
     "envelopes",
-    "heuristic",
-    "is_mcts",
     "make",
-    "naive",
     "notes",
-    "plausible",
-    "pomcp",
-    "program_bmcts",
     "sheet",
     "told",
     "why",
-    "witness",
 ]
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import unknown_name
-from otherminds.errors import OptionError
-from otherminds.match import witness
+from otherminds.contracts import OptionError
 
 __all__ = [
     "KINDS",
@@ -20,7 +19,6 @@ __all__ = [
     "entropy",
     "envelopes",
     "sheet",
-    "witness",
 ]
 
 KINDS = ("exact", "thesis", "factored", "program")

@@ -11,68 +11,16 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.games.hanabi.cards import COLOURS, card_text, parse_card, parse_cards
-from otherminds.games.hanabi.players import (
-    as_published,
-    is_mcts,
-    mcs,
-    planner,
-    policy_mcts,
-    predictor,
-)
-from otherminds.games.hanabi.rules import (
-    LIBRARY,
-    MASTER_LIST,
-    DiscardProbablyUseless,
-    Hint,
-    If,
-    LibraryRule,
-    PlayProbablySafe,
-    answers,
-    cautious,
-    flawed,
-    hat_guessing,
-    iggi,
-    internal,
-    outer,
-    piers,
-    pointer,
-    rules,
-    van_den_bergh,
-)
 
 __all__ = [
     "COLOURS",
-    "LIBRARY",
-    "MASTER_LIST",
-    "DiscardProbablyUseless",
-    "Hint",
-    "If",
-    "LibraryRule",
-    "PlayProbablySafe",
-    "answers",
-    "as_published",
     "card_text",
-    "cautious",
     "chances",
     "deal",
-    "flawed",
     "hand_size",
-    "hat_guessing",
-    "iggi",
-    "internal",
-    "is_mcts",
     "make",
-    "mcs",
-    "outer",
     "parse_card",
     "parse_cards",
-    "piers",
-    "planner",
-    "pointer",
-    "policy_mcts",
-    "predictor",
-    "rules",
-    "van_den_bergh",
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 
 __all__ = ["COLOURS", "HIDDEN", "NO_CARD", "card_text", "parse_card", "parse_cards"]
 

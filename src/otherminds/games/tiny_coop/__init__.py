@@ -11,45 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from otherminds import _core
-from otherminds.agents import Policy
-from otherminds.errors import OptionError
+from otherminds.contracts import OptionError
 from otherminds.games.tiny_coop.drawing import svg
 from otherminds.games.tiny_coop.generation import Generated, generate
-from otherminds.games.tiny_coop.players import (
-    HIGH,
-    LOW,
-    MEDIUM,
-    Budget,
-    GAController,
-    duct,
-    mcts,
-    planner,
-    predictor,
-    vari_ga,
-)
 
 __all__ = [
-    "HIGH",
     "LEVELS",
-    "LOW",
-    "MEDIUM",
-    "Budget",
-    "GAController",
     "Generated",
-    "bias_random",
-    "cooperator",
-    "duct",
-    "follow_the_flare",
     "generate",
     "level_map",
     "make",
-    "mcts",
     "optimum",
-    "planner",
-    "predictor",
     "svg",
-    "vari_ga",
-    "wait",
 ]
 
 LEVELS = (
@@ -123,16 +96,3 @@ def optimum(position: Any) -> int | None:
     """
     state = position.initial_state() if hasattr(position, "initial_state") else position
     return _core.tiny_coop_optimum(state)
-
-
-wait = Policy("wait")
-"""Never does anything."""
-
-bias_random = Policy("bias_random")
-"""Three times in four one of the four moves at random, else a random flare."""
-
-follow_the_flare = Policy("follow_the_flare")
-"""Moves where its partner flared at the last tick, otherwise waits."""
-
-cooperator = Policy("cooperator")
-"""Plays its part of the first joint move that begins a shortest way to win."""

@@ -7,9 +7,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import Rng, Stream
-from otherminds.agents import Policy
-from otherminds.errors import LimitError, OptionError
-from otherminds.match import play_match
+from otherminds.contracts import LimitError, OptionError
 
 __all__ = ["Generated", "generate"]
 
@@ -184,10 +182,16 @@ def _put(
 
 
 def _passages(game: Any, rows: list[str]) -> int:
-    match = play_match(game, [Policy("cooperator")] * game.seats)
+    agents = [_core.policy_agent(game, "cooperator", {}) for _ in range(game.seats)]
+    moves, _, _ = _core.play_match(game, agents, 0, 0, 0)
+    state = game.initial_state()  # nothing is dealt, so that it is where the match began
+    positions = [state.copy()]
+    for _, action in moves:
+        state.apply_action(action)
+        positions.append(state.copy())
     count, before = 0, None
-    for state in match.states():
-        cells = state.to_dict()["cells"][: game.seats]
+    for position in positions:
+        cells = position.to_dict()["cells"][: game.seats]
         squares = [rows[cell % len(rows)][cell // len(rows)] for cell in cells]
         if before is not None:
             count += sum(

@@ -1,0 +1,150 @@
+"""Planners of Dobre 2018 and those he compares with, as settings of the search."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from otherminds.contracts import Policy
+from otherminds.search import (
+    UCB1,
+    InformationSets,
+    Nothing,
+    Particles,
+    Played,
+    Search,
+    Tree,
+    Typed,
+    TypeDistribution,
+    Uniform,
+)
+from otherminds.search.hidden import Hidden
+from otherminds.search.rollouts import Rollout
+
+__all__ = [
+    "BUILDING",
+    "EXCHANGES",
+    "SHIPPED_ROLLOUT",
+    "VIRTUAL_WINS",
+    "mcts",
+    "smart_settlers",
+    "tismcts",
+    "tmcts",
+    "tpomcp",
+]
+
+EXCHANGES: dict[str, Any] = {"exchange": "drawn", "offers": 0}
+"""Rules of typed roll-outs in Dobre's program: who trades gets an exchange that chance draws, with
+somebody who has cards, as often as it likes."""
+
+SHIPPED_ROLLOUT = Played(Policy("turn_typed"), under={**EXCHANGES, "trades": "2:1"})
+"""Typed roll-outs as Dobre's program plays them: kinds of actions are drawn in the midst of a turn
+only, and cards are exchanged even where players may not trade."""
+
+VIRTUAL_WINS = {"build settlement": 20.0, "build city": 10.0}
+"""What SmartSettlers starts with."""
+
+BUILDING = {
+    "build road": 0.5,
+    "build settlement": 100.0,
+    "build city": 100.0,
+    "buy card": 1.0,
+    "trade": 1.0,
+    "bank trade": 1.0,
+    "play knight": 1.0,
+    "play monopoly": 1.0,
+    "year of plenty": 1.0,
+    "road building": 1.0,
+    "end turn": 0.1,
+    "roll": 1.0,
+    "discard": 1.0,
+    "move robber": 1.0,
+    "accept": 1.0,
+    "reject": 1.0,
+}
+"""How often SmartSettlers' roll-outs draw each kind of action. Its own numbers are not known: with
+these, random games without trades take about half the moves."""
+
+_TREE = Tree(transpositions=True, afterstates=True, final="mean", next_best=True)
+
+
+def _search(rollout: Rollout, iterations: int) -> Search:
+    return Search(bandit=UCB1(exploration=0.5), rollout=rollout, tree=_TREE, iterations=iterations)
+
+
+def tmcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
+    """TMCTS: search with typed roll-outs where nothing is hidden.
+
+    Statistics belong to the positions that moves lead to, chance is drawn, each seat is for itself,
+    and after an offer that was refused the next best move follows without a new search.
+
+    Args:
+        iterations: for each decision.
+        shipped: roll-outs as in his program (`SHIPPED_ROLLOUT`), for games in which up to three
+            cards or none are traded. Otherwise they draw a kind of action in every phase, discard
+            any kind alike, and do not exchange anything where players may not.
+
+    Examples:
+        >>> from otherminds import load
+        >>> tmcts(200).run(load("catan", rules="dobre").initial_state(), seed=1).iterations
+        200
+    """
+    return _search(SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES), iterations)
+
+
+def mcts(iterations: int = 10_000) -> Search:
+    """The same with uniformly random roll-outs, in which offers are answered by a coin."""
+    return _search(Uniform(), iterations)
+
+
+def tismcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
+    """TISMCTS: the hidden game, one tree over what the searching seat sees and believes.
+
+    Worlds are drawn from the game's belief, which is carried along every walk; nodes are told apart
+    by what the seat sees and by a summary of what it would believe. A move counts only the visits
+    in which it was legal.
+
+    Examples:
+        >>> from otherminds import Policy, load, play_match
+        >>> game = load("catan", points=3, players=2)
+        >>> len(play_match(game, [tismcts(20), Policy("stac")], seed=1).returns)
+        2
+    """
+    tree = replace(_TREE, same_belief=True)
+    return replace(tmcts(iterations, shipped=shipped), hidden=InformationSets(), tree=tree)
+
+
+def tpomcp(iterations: int = 10_000, *, shipped: bool = False) -> Search:
+    """TPOMCP: as `tismcts`, with all visits counted, legal or not."""
+    return replace(tismcts(iterations, shipped=shipped), hidden=Particles(belief="game"))
+
+
+def smart_settlers(
+    iterations: int = 2_000, *, shipped: bool = False, hidden: Hidden | None = None
+) -> Search:
+    """SmartSettlers (Szita, Chaslot and Spronck 2010), for games without trades.
+
+    Settlements start with 20 wins and cities with 10, which no visit has earned, so that they are
+    tried again and again; until a node has 10 visits any move is as likely. Roll-outs prefer
+    building, by `BUILDING`.
+
+    Args:
+        iterations: 2,000 in Dobre's matches, where they took as long as 10,000 of `tmcts`.
+        shipped: roll-outs are uniform, as in the published program, in which the weights towards
+            building that its authors tell of are switched off.
+        hidden: `Nothing` as in the program, which sees all hands; `InformationSets()` to play
+            where they are hidden.
+
+    Examples:
+        >>> from otherminds import load
+        >>> game = load("catan", rules="dobre", trades="none")
+        >>> smart_settlers(100).run(game.initial_state(), seed=1).iterations
+        100
+    """
+    return Search(
+        hidden=Nothing() if hidden is None else hidden,
+        bandit=UCB1(exploration=2.0, virtual_wins=VIRTUAL_WINS, warm_up=10),
+        rollout=Uniform() if shipped else Typed(TypeDistribution(BUILDING)),
+        tree=Tree(transpositions=True, final="mean"),
+        iterations=iterations,
+    )

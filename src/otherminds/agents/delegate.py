@@ -1,0 +1,193 @@
+"""Players combined by the kind of move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from otherminds import _core
+from otherminds._core import NativeAgent, Observation, Stream
+from otherminds.contracts import (
+    Agent,
+    AnyAgent,
+    Composite,
+    Game,
+    OptionError,
+    Player,
+    State,
+    View,
+    ask,
+    make_agent,
+)
+
+__all__ = ["Delegate"]
+
+Types = str | tuple[str, ...]
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Delegate(Player):
+    """Leaves moves of some types to other players.
+
+    ``otherwise`` is asked first. If its choice is of a type that somebody is named for, that player
+    decides instead, whatever the type of what it answers. A player that has nothing to decide
+    there (``agent.decides(view)`` is False) is passed over: the first choice stands. All players
+    live through the whole match. Players that are equal are one agent, but not those of a Delegate
+    within: a living agent belongs into one place only. It peeks if somebody in it does, which shows
+    in its text.
+
+    Attributes:
+        by_type: who decides instead, by names of action types of the game, or by several of them
+            for one player.
+        otherwise: who decides everything else.
+
+    Raises:
+        OptionError: a type is named twice, or something is no player.
+
+    Examples:
+        >>> from otherminds import Policy, Search, load, play_match
+        >>> from otherminds.agents import catan
+        >>> player = Delegate(
+        ...     by_type={("move robber", "play knight"): Policy("random")}, otherwise=catan.stac
+        ... )
+        >>> player
+        Delegate(by_type={('move robber', 'play knight'): random}, otherwise=stac)
+        >>> game = load("catan", points=3, players=2)
+        >>> sum(play_match(game, [player, catan.stac], seed=1).returns)
+        1.0
+    """
+
+    by_type: tuple[tuple[tuple[str, ...], Player | AnyAgent], ...]
+    otherwise: Player | AnyAgent
+
+    def __init__(
+        self,
+        *,
+        by_type: Mapping[Any, Player | AnyAgent] | Iterable[tuple[Types, Player | AnyAgent]],
+        otherwise: Player | AnyAgent,
+    ) -> None:
+        object.__setattr__(self, "by_type", _grouped(by_type))
+        object.__setattr__(self, "otherwise", _player(otherwise))
+
+    def agent(self, game: Game) -> Agent:
+        """A new agent, with new agents of all players."""
+        known = list(game.action_types)
+        otherwise = make_agent(self.otherwise, game)
+        named: list[AnyAgent] = []
+        by_type: dict[int, AnyAgent] = {}
+        for types, player in self.by_type:
+            for name in types:
+                if name not in known:
+                    raise OptionError(
+                        _core.unknown_name(f"action type of {game.name}", name, known)
+                    )
+            if player == self.otherwise:
+                continue
+            agent = make_agent(player, game)
+            named.append(agent)
+            by_type.update((known.index(name), agent) for name in types)
+        return _Delegation(game, otherwise, named, by_type)
+
+    def __repr__(self) -> str:
+        """As it would be written."""
+        named = ", ".join(f"{_key(types)!r}: {player!r}" for types, player in self.by_type)
+        return f"Delegate(by_type={{{named}}}, otherwise={self.otherwise!r})"
+
+
+def _key(types: tuple[str, ...]) -> Types:
+    return types[0] if len(types) == 1 else types
+
+
+def _pairs(given: Any) -> Iterable[tuple[Any, Any]]:
+    return given.items() if isinstance(given, Mapping) else given
+
+
+def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player | AnyAgent], ...]:
+    """Equal players together, types in order: equal delegations are equal values."""
+    try:
+        pairs = [(key, player) for key, player in _pairs(given)]
+    except (TypeError, ValueError) as error:
+        raise OptionError(
+            f"by_type is a mapping from action types to players, not {given!r}."
+        ) from error
+    players: list[Player | AnyAgent] = []
+    names: list[list[str]] = []
+    for key, player in pairs:
+        types = [key] if isinstance(key, str) else key
+        if not isinstance(types, Sequence) or not all(isinstance(name, str) for name in types):
+            raise OptionError(f"An action type is a text, or several in a tuple, not {key!r}.")
+        if _player(player) not in players:
+            players.append(player)
+            names.append([])
+        names[players.index(player)] += types
+    every = [name for group in names for name in group]
+    for name in every:
+        if every.count(name) > 1:
+            raise OptionError(f"The action type {name!r} is named twice in by_type.")
+    groups = sorted((tuple(sorted(group)), place) for place, group in enumerate(names) if group)
+    return tuple((group, players[place]) for group, place in groups)
+
+
+def _player(given: Any) -> Player | AnyAgent:
+    if not isinstance(given, Agent | NativeAgent) and not callable(getattr(given, "agent", None)):
+        raise OptionError(f"Delegate combines players, which {given!r} is not.")
+    player: Player | AnyAgent = given
+    return player
+
+
+class _Delegation(Composite):
+    def __init__(
+        self,
+        game: Game,
+        otherwise: AnyAgent,
+        named: list[AnyAgent],
+        by_type: dict[int, AnyAgent],
+    ) -> None:
+        super().__init__([otherwise, *named])
+        self._game = game
+        self._otherwise = otherwise
+        self._by_type = by_type
+        self._decider = otherwise
+        self.informed = any(agent.informed for agent in self._parts)
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        for place, agent in enumerate(self._parts):
+            agent.begin(seat, view, stream.child(place))
+
+    def observe(self, observation: Observation, view: View) -> None:
+        for agent in self._parts:
+            agent.observe(observation, view)
+
+    def act(self, view: View, truth: State | None = None) -> int:
+        self._decider = self._otherwise
+        choice = ask(self._otherwise, view, truth)
+        named = self._named_for(choice)
+        if named is None or not named.decides(view):
+            return choice
+        self._decider = named
+        return ask(named, view, truth)
+
+    def _named_for(self, choice: object) -> AnyAgent | None:
+        """Who decides instead of a choice; nobody where it is none, which the match will notice."""
+        if not isinstance(choice, int) or not 0 <= choice < self._game.action_count:
+            return None
+        return self._by_type.get(self._game.type_of(choice))
+
+    def end(self, returns: Sequence[float]) -> None:
+        for agent in self._parts:
+            agent.end(returns)
+
+    def decides(self, view: View) -> bool:
+        return self._otherwise.decides(view)
+
+    def inform(self, types: Sequence[str]) -> None:
+        for agent in self._parts:
+            if agent.informed:
+                agent.inform(types)
+
+    @property
+    def last_result(self) -> _core.NativeSearchResult | None:
+        """The last search, where a search made the last move."""
+        return getattr(self._decider, "last_result", None)

@@ -1,0 +1,65 @@
+"""The agents of Hanabi.
+
+| module | subject |
+|---|---|
+| `rules` | players made of rules: the library, lists of one's own, and named players |
+| `planners` | Walton-Rivers' planners as settings of the search, and ours |
+"""
+
+from otherminds.agents.hanabi.planners import (
+    STRANGERS,
+    as_published,
+    is_mcts,
+    mcs,
+    planner,
+    policy_mcts,
+    predictor,
+)
+from otherminds.agents.hanabi.rules import (
+    LIBRARY,
+    MASTER_LIST,
+    DiscardProbablyUseless,
+    Hint,
+    If,
+    LibraryRule,
+    PlayProbablySafe,
+    answers,
+    cautious,
+    flawed,
+    hat_guessing,
+    iggi,
+    internal,
+    outer,
+    piers,
+    pointer,
+    rules,
+    van_den_bergh,
+)
+
+__all__ = [
+    "LIBRARY",
+    "MASTER_LIST",
+    "STRANGERS",
+    "DiscardProbablyUseless",
+    "Hint",
+    "If",
+    "LibraryRule",
+    "PlayProbablySafe",
+    "answers",
+    "as_published",
+    "cautious",
+    "flawed",
+    "hat_guessing",
+    "iggi",
+    "internal",
+    "is_mcts",
+    "mcs",
+    "outer",
+    "piers",
+    "planner",
+    "pointer",
+    "policy_mcts",
+    "predictor",
+    "rules",
+    "van_den_bergh",
+]

@@ -1,0 +1,162 @@
+"""The planners of Walton-Rivers' experiments with Hanabi, each a setting of the search.
+
+And one of ours, which plays well with itself and with strangers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from otherminds.contracts import OptionError
+from otherminds.search import (
+    UCB1,
+    InformationSets,
+    Particles,
+    Played,
+    Policies,
+    Search,
+    Tree,
+    Types,
+    Uniform,
+)
+
+__all__ = ["STRANGERS", "as_published", "is_mcts", "mcs", "planner", "policy_mcts", "predictor"]
+
+_EXPLORATION = 2**0.5
+
+
+def is_mcts(
+    iterations: int | None = 1000, *, exploration: float = _EXPLORATION, **more: Any
+) -> Search:
+    """IS-MCTS: a world an iteration, every seat searches, random roll-outs, the best mean moves.
+
+    Examples:
+        >>> is_mcts(100).iterations
+        100
+    """
+    return Search(
+        hidden=InformationSets(),
+        bandit=UCB1(exploration=exploration),
+        tree=Tree(final="mean"),
+        iterations=iterations,
+        **more,
+    )
+
+
+def predictor(
+    partner: Any,
+    iterations: int | None = 1000,
+    *,
+    error: float = 0.0,
+    exploration: float = _EXPLORATION,
+    **more: Any,
+) -> Search:
+    """Predictor IS-MCTS: the partners' moves by a model, in the tree and in roll-outs.
+
+    Args:
+        partner: the policy of all partners, or a mapping from seats to policies.
+        iterations: how many; None where ``seconds`` are the budget.
+        error: the chance that the model is replaced by a random move: one less its accuracy.
+        exploration: of UCB1.
+        more: further options of `Search`, such as a roll-out for the own moves.
+    """
+    return is_mcts(
+        iterations,
+        exploration=exploration,
+        others=Policies(partner, error=error),
+        **more,
+    )
+
+
+def policy_mcts(
+    policy: Any = "iggi", iterations: int = 1000, *, exploration: float = _EXPLORATION
+) -> Search:
+    """IS-MCTS Policy: the tree of IS-MCTS, roll-outs by a fixed policy for everybody."""
+    return is_mcts(iterations, exploration=exploration, rollout=Played(policy))
+
+
+def mcs(policy: Any, iterations: int = 1000, *, exploration: float = _EXPLORATION) -> Search:
+    """MCS: one layer of UCB1 over the own moves, then 18 moves of a policy for everybody."""
+    return Search(
+        hidden=InformationSets(),
+        bandit=UCB1(exploration=exploration),
+        rollout=Played(policy, depth=18, evaluation="score"),
+        tree=Tree(depth=1, final="mean"),
+        iterations=iterations,
+    )
+
+
+def as_published(search: Search, *, january: bool = False) -> Search:
+    """One of the searches above with all that the author's program of 2017 does otherwise.
+
+    Roll-outs begin with the searching player and leave out a move that is new; roll-out policies
+    do not count their own hand as unseen, and those of `mcs` propose the moves to try; a model
+    yields to the bandit; availability counts choices of the bandit only; worlds forget that the
+    last round runs. The page of the source has them all.
+
+    Args:
+        search: from `is_mcts`, `predictor`, `policy_mcts` or `mcs`.
+        january: the state of January 2017, in which worlds forget the own cards that were played or
+            discarded as well, and deep returns are discounted.
+
+    Raises:
+        OptionError: it is another kind of search.
+
+    Examples:
+        >>> as_published(is_mcts(100)).rollout
+        Uniform(searcher_first=True, skips_new_move=True)
+    """
+    rollout, others = search.rollout, search.others
+    if not (isinstance(search.hidden, InformationSets) and isinstance(rollout, Uniform | Played)):
+        raise OptionError(f"The author's program has no search like {search!r}.")
+    if isinstance(rollout, Played):
+        rollout = replace(rollout, opens=search.tree.depth == 1, misses_hand=True)
+    forgets = ("own_cards", "last_round") if january else ("last_round",)
+    return replace(
+        search,
+        hidden=InformationSets(count_first_tries=False, forgets=forgets),
+        others=replace(others, yields=True) if isinstance(others, Policies) else others,
+        rollout=replace(rollout, searcher_first=True, skips_new_move=True),
+        tree=replace(search.tree, discount=0.95) if january else search.tree,
+    )
+
+
+STRANGERS = ("pointer", "iggi", "piers", "van_den_bergh", "outer", "internal")
+"""Who `planner` thinks its partners may be: the rules it follows itself, and those of the source.
+
+Not among them are ``flawed`` and ``random``, whom nothing helps: held for possible, they would
+explain every unusual move of a better partner.
+"""
+
+
+def planner(
+    iterations: int = 2000, *, partners: Sequence[Any] = STRANGERS, margin: float = 0.5
+) -> Search:
+    """A player of ours: it finds out who its partners are, and what their moves say of its cards.
+
+    It follows the rules of ``pointer`` unless another move promises more. What a move promises is
+    the mean score of games played on from it by ``pointer`` in its own seat and by each partner's
+    type in theirs, in worlds weighed by how well those types explain all that was done so far.
+
+    Args:
+        iterations: games that are played on at each decision.
+        partners: the types that its partners may be of; the first is expected, nine to one.
+        margin: the points by which another move must promise more.
+
+    Examples:
+        >>> from otherminds import load, play_match
+        >>> from otherminds.agents.hanabi import piers
+        >>> play_match(load("hanabi"), [planner(50), piers], seed=1).returns[0] >= 0
+        True
+    """
+    others = [0.1 / (len(partners) - 1)] * (len(partners) - 1) if len(partners) > 1 else []
+    return Search(
+        hidden=Particles(count=400, belief="history"),
+        others=Types(tuple(partners), prior=[0.9, *others] if others else "uniform", error=0.02),
+        bandit=UCB1(exploration=0.1),
+        rollout=Played("pointer"),
+        tree=Tree(depth=1, margin=margin),
+        iterations=iterations,
+    )

@@ -1,0 +1,179 @@
+"""Who sits at the table.
+
+An *agent* is a living player: it sits in a seat for a whole match and may remember from one match
+to the next. To write one, subclass `Agent` and answer ``act``. A *player* is the recipe for
+an agent, a value that can be compared and printed: `Policy` and
+`Search` are players, and so is any object with ``agent(game)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from otherminds import _core
+from otherminds._core import NativeAgent, Observation, Stream
+from otherminds.contracts.errors import AgentError
+from otherminds.contracts.games import Game, State, View
+
+__all__ = ["Agent", "AnyAgent", "Composite", "Player", "Policy", "ask", "make_agent", "peeks"]
+
+
+class Agent:
+    """A player written in Python: one class with one method, ``act``.
+
+    Examples:
+        >>> class First(Agent):
+        ...     def act(self, view):
+        ...         return view.legal_actions()[0]
+        >>> from otherminds import load, play_match
+        >>> len(play_match(load("tic_tac_toe"), [First(), First()]).moves)
+        7
+    """
+
+    seat: int
+    """The agent's seat, from ``begin`` on."""
+
+    stream: Stream
+    """The agent's own random numbers, from ``begin`` on; use nothing else to stay reproducible."""
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        """A match begins; call ``super().begin(...)`` when you override it."""
+        del view
+        self.seat = seat
+        self.stream = stream
+
+    def observe(self, observation: Observation, view: View) -> None:
+        """Somebody acted: what this seat witnessed of it, and its view afterwards."""
+
+    def act(self, view: View) -> int:
+        """The action to take: one of ``view.legal_actions()``."""
+        raise AgentError(f"{type(self).__name__} has no method act.")
+
+    def end(self, returns: Sequence[float]) -> None:
+        """The match is over; these are the returns of all seats."""
+
+    def decides(self, view: View) -> bool:
+        """Whether it has anything to decide here; `Delegate` asks this before it asks to act."""
+        del view
+        return True
+
+    informed: bool = False
+    """Set it in your class to be told the others' types by ``inform``; say so in its name."""
+
+    def inform(self, types: Sequence[str]) -> None:
+        """The type that decides each seat's next move, empty where it publishes none."""
+
+    @property
+    def current_type(self) -> str:
+        """The type that decides the next move, for agents that publish one."""
+        return ""
+
+    @property
+    def watches(self) -> bool:
+        """Whether ``observe`` does anything; matches save the work otherwise."""
+        return type(self).observe is not Agent.observe
+
+
+AnyAgent = Agent | NativeAgent
+"""A living player, written in Python or native."""
+
+
+class Composite(Agent):
+    """An agent that is made of others, to whom it passes on what it sees.
+
+    It is shown the true state, by ``act(view, truth)``, if one of them is native and peeks. No
+    other agent in Python is.
+    """
+
+    def __init__(self, parts: Sequence[AnyAgent]) -> None:
+        self._parts = tuple(parts)
+
+    def act(self, view: View, truth: State | None = None) -> int:
+        """The action to take; ``truth`` is for those parts that peek."""
+        del truth
+        return super().act(view)
+
+
+class Player(Protocol):
+    """The recipe for an agent."""
+
+    def agent(self, game: Game) -> AnyAgent:
+        """A new agent for a game."""
+
+
+@dataclass(frozen=True, init=False)
+class Policy(Player):
+    """A named policy of a game as a player; every game has at least ``random``.
+
+    Calling it sets options: ``Policy("agent4")(perturb=0.1)``.
+
+    Examples:
+        >>> from otherminds import load
+        >>> Policy("max_disk").probabilities(load("othello", size=4).initial_state().view(0))
+        {1: 0.25, 4: 0.25, 11: 0.25, 14: 0.25}
+    """
+
+    name: str
+    options: tuple[tuple[str, Any], ...]
+
+    def __init__(self, name: str, /, **options: Any) -> None:
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "options", tuple(sorted(options.items())))
+
+    def __call__(self, **options: Any) -> Policy:
+        """The same policy with these options set."""
+        return Policy(self.name, **{**dict(self.options), **options})
+
+    def agent(self, game: Game) -> NativeAgent:
+        """A new player of this policy."""
+        return _core.policy_agent(game, self.name, dict(self.options))
+
+    def native(self, game: Game) -> _core.NativePolicy:
+        """The policy itself, for those who look into its memory and probabilities."""
+        if not isinstance(game, _core.Game):
+            raise AgentError(f"{game.name} is written in Python and has no native policies.")
+        return game.policy(self.name, dict(self.options))
+
+    def probabilities(self, view: View, memory: _core.Memory | None = None) -> dict[int, float]:
+        """The probability of each legal action, for a native game's view."""
+        policy = self.native(view.game)
+        if not isinstance(view, _core.View):
+            raise AgentError("Only views of native games have policies with probabilities.")
+        if memory is None:
+            memory = _core.Memory()
+            policy.begin(memory, view.seat, Stream(0).rng())
+        return policy.probabilities(view, memory)
+
+    def __repr__(self) -> str:
+        """The text that names it: ``agent4(perturb=0.1)``."""
+        options = ", ".join(f"{name}={value!r}" for name, value in self.options)
+        return f"{self.name}({options})" if options else self.name
+
+
+def peeks(agent: AnyAgent) -> bool:
+    """Whether an agent is shown the true state."""
+    if isinstance(agent, NativeAgent):
+        return agent.peeks
+    return isinstance(agent, Composite) and any(map(peeks, agent._parts))
+
+
+def ask(agent: AnyAgent, view: View, truth: State | None) -> int:
+    """An agent's answer; one that peeks is shown the truth."""
+    if isinstance(agent, NativeAgent | Composite) and peeks(agent):
+        return agent.act(view, truth)
+    return agent.act(view)
+
+
+def make_agent(player: Player | AnyAgent, game: Game) -> AnyAgent:
+    """A living agent: the one given, or a new one of the player's recipe."""
+    if isinstance(player, Agent | NativeAgent):
+        return player
+    make = getattr(player, "agent", None)
+    if not callable(make):
+        raise AgentError(f"{player!r} is neither an agent nor something that makes one.")
+    agent: AnyAgent = make(game)
+    if not isinstance(agent, Agent | NativeAgent):
+        raise AgentError(f"agent() of {player!r} returned {agent!r}, which is not an agent.")
+    return agent

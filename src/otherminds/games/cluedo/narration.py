@@ -1,0 +1,131 @@
+"""Cluedo at the table: what a person is told, their sheet, and reasons on demand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from otherminds import _core
+from otherminds._core import unknown_name
+from otherminds.contracts import CHANCE, OptionError
+from otherminds.games.cluedo.beliefs import chances, deals, deductions, sheet
+
+__all__ = ["OPPONENT", "certainties", "notes", "told", "why"]
+
+FINISHING = 5  # the phase in which all that is left of a turn is to accuse or not
+
+OPPONENT = "heuristic"
+"""Who sits at the other seats of a person who names nobody."""
+
+
+def told(view: Any, seen: Any) -> str:
+    """What a seat witnesses of an action, as a sentence; empty where the next one says it all.
+
+    Args:
+        view: the seat's, before the action.
+        seen: what the seat witnesses of it.
+
+    Examples:
+        >>> from otherminds import load
+        >>> state = load("cluedo", rules="ledford").initial_state(2)
+        >>> told(state.view(0), state.observation(4, 0))
+        'You rolled 4.'
+        >>> told(state.view(1), state.observation(4, 1))
+        'Scarlett rolled 4.'
+    """
+    game, table = view.game, view.facts["table"]
+    if not CHANCE <= seen.actor < game.seats or (seen.actor == CHANCE and seen.action is None):
+        raise OptionError(f"Nobody at a table of Cluedo witnesses {seen!r}.")
+    _, names = _core.cluedo_names(game.belief(view))
+    names[view.seat] = "you"
+    who = names[table["current"] if seen.actor == CHANCE else seen.actor]
+    if seen.facts[0] == 0 and _goes_without_saying(view, seen):
+        return ""
+    if seen.actor == CHANCE:
+        text = f"{who} {game.outcome_text(seen.action)}."
+    elif seen.facts[0] == 1:
+        text = f"{who} {_answer(game, view.seat, seen, names[seen.facts[1]])}."
+    else:
+        text = f"{who} {_deed(game, view.seat, seen)}"
+    return text[0].upper() + text[1:]
+
+
+def _goes_without_saying(view: Any, seen: Any) -> bool:
+    """That the die is taken, and that a turn is over."""
+    if seen.actor == CHANCE or seen.action is None:
+        return False
+    text: str = view.game.action_text(seen.action)
+    return text == "roll" or (text == "wait" and int(view.facts["table"]["phase"]) == FINISHING)
+
+
+def _answer(game: Any, seat: int, seen: Any, asker: str) -> str:
+    own = seen.actor == seat
+    if seen.action is None:
+        return f"shows {asker} a card"
+    text = game.action_text(seen.action)
+    if text == "no card":
+        return ("have" if own else "has") + " none of them"
+    return f"{'show' if own else 'shows'} {asker}: {text.removeprefix('show ')}"
+
+
+def _deed(game: Any, seat: int, seen: Any) -> str:
+    own = seen.actor == seat
+    if seen.action is None:  # only accusations that failed
+        return "accuses, and is wrong."
+    verb, _, rest = game.action_text(seen.action).partition(" ")
+    text = f"{verb if own else _third_person(verb)} {rest}".strip()
+    if seen.facts[0] != 2:
+        return f"{text}."
+    verdict = "right" if seen.facts[1] else "wrong"
+    return f"{text}, and {'are' if own else 'is'} {verdict}."
+
+
+def _third_person(verb: str) -> str:
+    return {"go": "goes"}.get(verb, f"{verb}s")
+
+
+def notes(belief: Any) -> str:
+    """The sheet of a detective who forgets nothing.
+
+    Examples:
+        >>> from otherminds import load
+        >>> game = load("cluedo", rules="ledford")
+        >>> notes(game.belief(game.initial_state(2).view(0))).splitlines()[-1]
+        '3,638,250 deals are possible'
+    """
+    count = deals(belief)
+    return f"{sheet(belief)}\n{count:,} {'deal is' if count == 1 else 'deals are'} possible"
+
+
+def certainties(belief: Any) -> dict[str, str]:
+    """The cards whose place is certain, each with its sentence.
+
+    Where a card is not, the sheet says.
+    """
+    return {found.card: found.text for found in deductions(belief) if found.holds}
+
+
+def why(belief: Any, text: str) -> str:
+    """What is certain about a card, with the reasons.
+
+    Raises:
+        OptionError: there is no such card, or none is named.
+
+    Examples:
+        >>> from otherminds import load
+        >>> game = load("cluedo", rules="ledford")
+        >>> why(game.belief(game.initial_state(2).view(0)), "scarlett")
+        'I hold Scarlett.'
+        >>> why(game.belief(game.initial_state(2).view(0)), "plum")
+        'Nothing is certain about Plum.'
+    """
+    cards = list(chances(belief))
+    card = {name.casefold(): name for name in cards}.get(text.strip().casefold())
+    if card is None:
+        if not text.strip():
+            raise OptionError(f"Say about which card, as in: why {cards[0]}.")
+        raise OptionError(unknown_name("card", text.strip(), cards))
+    found = [each for each in deductions(belief) if each.card == card]
+    placed = [each for each in found if each.holds]
+    if not any(chances(belief)[card].values()):
+        return f"{card} lies open."
+    return "\n".join(each.text for each in placed or found) or f"Nothing is certain about {card}."
