@@ -58,10 +58,11 @@ test: native $(VENV)/.with-dev ## Run the C++ and the Python tests
 	@$(BIN)/ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j
 	@$(BIN)/pytest -q -n auto --doctest-modules src/otherminds tests
 
-lint: $(VENV)/.installed $(VENV)/.with-dev ## Check style and types
+lint: $(VENV)/.installed $(VENV)/.with-dev ## Check style, types and the order of rooms
 	@$(BIN)/ruff check -q $(PYTHON_FILES)
 	@$(BIN)/ruff format -q --check $(PYTHON_FILES)
 	@$(BIN)/mypy --no-error-summary $(PYTHON_FILES)
+	@$(call quiet,$(BIN)/lint-imports --cache-dir build/import-linter)
 	@$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 
 format: $(VENV)/.with-dev ## Format the Python and the C++ code
