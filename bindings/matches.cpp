@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "convert.hpp"
-#include "engine/any.hpp"
-#include "engine/rows.hpp"
+#include "dynamic/any.hpp"
+#include "dynamic/rows.hpp"
 #include "engine/tournament_streams.hpp"
 #include "lock.hpp"
 #include "module.hpp"
