@@ -15,7 +15,7 @@ SANITIZE_ENV = OTHERMINDS_SANITIZE=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=p
 # minutes and reach nothing native that the others do not; matches are the exception.
 UNSANITIZED = --ignore-glob='tests/arena/test_[!m]*' $(addprefix --ignore=tests/,cli docs lab learn)
 
-PYTHON_FILES = $(wildcard src tests benchmarks examples)
+PYTHON_FILES = $(wildcard src tests benchmarks examples .ci/*.py)
 CPP_FILES = $(shell find core bindings -name '*.[ch]pp')
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -58,12 +58,12 @@ test: native $(VENV)/.with-dev ## Run the C++ and the Python tests
 	@$(BIN)/ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j
 	@$(BIN)/pytest -q -n auto --doctest-modules src/otherminds tests
 
-lint: $(VENV)/.installed $(VENV)/.with-dev ## Check style, types and the order of rooms
+lint: $(VENV)/.installed $(VENV)/.with-dev ## Check style and types
 	@$(BIN)/ruff check -q $(PYTHON_FILES)
 	@$(BIN)/ruff format -q --check $(PYTHON_FILES)
 	@$(BIN)/mypy --no-error-summary $(PYTHON_FILES)
-	@$(call quiet,$(BIN)/lint-imports --cache-dir build/import-linter)
 	@$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
+	@$(BIN)/python .ci/includes.py
 
 format: $(VENV)/.with-dev ## Format the Python and the C++ code
 	@$(BIN)/ruff check -q --fix-only $(PYTHON_FILES)

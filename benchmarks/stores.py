@@ -25,11 +25,10 @@ from pathlib import Path
 from benchmarks.measure import Disturbed, Measure, Task, cpu_speed
 from otherminds.arena import running
 from otherminds.arena.plan import Tournament, plan_tournament
-from otherminds.arena.pool import play_chunk
+from otherminds.arena.pool import Chunk, play_chunk
 from otherminds.arena.running import Status
 from otherminds.arena.seating import SeatFiller
 from otherminds.arena.store import Store
-from otherminds.arena.work import Chunk
 
 CORES = 2
 CORES_NEEDED = 1.8
@@ -44,7 +43,7 @@ def bare(games: int, plan: Callable[[int], Tournament] = _random_othello) -> Tas
 
     def run(repetition: int) -> int:
         planned = plan(repetition)
-        for _ in play_chunk(planned, SeatFiller(planned), Chunk(0, 0, 0, games, (0,))):
+        for _ in play_chunk(planned, SeatFiller(planned), Chunk(0, 0, games, (0,))):
             pass
         return games
 

@@ -8,8 +8,8 @@
 #include <nanobind/stl/vector.h>
 
 #include "convert.hpp"
-#include "engine/any.hpp"
-#include "engine/any_of.hpp"
+#include "dynamic/any.hpp"
+#include "dynamic/game_of.hpp"
 #include "lock.hpp"
 #include "module.hpp"
 #include "python_agent.hpp"

@@ -12,9 +12,9 @@
 #include <utility>
 
 #include "convert.hpp"
-#include "engine/any.hpp"
+#include "dynamic/any.hpp"
+#include "dynamic/packed.hpp"
 #include "engine/hash.hpp"
-#include "engine/packed.hpp"
 #include "lock.hpp"
 #include "module.hpp"
 

@@ -8,9 +8,8 @@
 #include <tuple>
 
 #include "convert.hpp"
-#include "engine/any.hpp"
-#include "engine/rows.hpp"
-#include "engine/tournament_streams.hpp"
+#include "dynamic/any.hpp"
+#include "dynamic/rows.hpp"
 #include "lock.hpp"
 #include "module.hpp"
 #include "python_agent.hpp"
@@ -206,7 +205,8 @@ nb::tuple play_batch(
     nb::object game, nb::list given, nb::object seed,
     const std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::vector<std::uint64_t>,
                      std::vector<std::vector<int>>>& given_work,
-    std::uint64_t played, std::uint64_t series, double move_seconds, double seconds) {
+    std::uint64_t played, std::uint64_t stream_base, std::uint64_t series, double move_seconds,
+    double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
   const Table table(std::move(game));
@@ -222,8 +222,7 @@ nb::tuple play_batch(
   const auto play_next = [&](std::uint64_t at, auto&& play) {
     const std::uint64_t block = work.first_block + at / each;
     const std::uint64_t match = work.matches[at % each];
-    const StreamPlace place = stream_place(work.line_up, block, match, series);
-    const MatchStreams streams(run, place.block, place.match);
+    const MatchStreams streams(run, series ? block * series + match : block, stream_base + match);
     const MatchRules rules{series == 0 || match == 0, true, move_seconds, &signals};
     const auto& seating = work.seatings[at % each];
     pack_row(rows, {work.line_up, block, match}, seating, play(seating, streams, rules));
@@ -290,13 +289,14 @@ void bind_matches(nb::module_& module) {
       "Plays one match: moves, returns, seconds a seat; otherminds.arena.match is the way in.");
   module.def(
       "play_batch", play_batch, nb::arg("game"), nb::arg("sources"), nb::arg("seed"),
-      nb::arg("work"), nb::arg("played"), nb::arg("series"), nb::arg("move_seconds"),
-      nb::arg("seconds"),
+      nb::arg("work"), nb::arg("played"), nb::arg("stream_base"), nb::arg("series"),
+      nb::arg("move_seconds"), nb::arg("seconds"),
       nb::sig("def play_batch(game: typing.Any, sources: list[typing.Any], seed: int | Stream, "
               "work: tuple[int, int, int, collections.abc.Sequence[int], "
               "collections.abc.Sequence[collections.abc.Sequence[int]]], played: int, "
-              "series: int, move_seconds: float, seconds: float) -> tuple[bytes, int]"),
-      "Plays matches of a tournament for a while: packed rows and how many they are.");
+              "stream_base: int, series: int, move_seconds: float, seconds: float) "
+              "-> tuple[bytes, int]"),
+      "Plays matches of an experiment for a while: packed rows and how many they are.");
   module.def("unpack_rows", unpack_rows, nb::arg("packed"),
              nb::sig("def unpack_rows(packed: bytes) -> list[tuple[typing.Any, ...]]"),
              "The rows that play_batch packed, as the store takes them.");

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/any.hpp"
+#include "dynamic/any.hpp"
 
 namespace otherminds::python {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any.hpp"
+#include "dynamic/any.hpp"
 #include "python_game.hpp"
 
 namespace otherminds::python {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/any.hpp"
+#include "dynamic/any.hpp"
 #include "python_game.hpp"
-#include "search/equipment.hpp"
+#include "search/resolved.hpp"
 
 namespace otherminds::python {
 

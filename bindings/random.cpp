@@ -1,14 +1,10 @@
 // Streams and generators of random numbers.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/typing.h>
-
-#include <tuple>
 
 #include "convert.hpp"
 #include "engine/random.hpp"
-#include "engine/tournament_streams.hpp"
 #include "module.hpp"
 
 namespace otherminds::python {
@@ -72,29 +68,6 @@ void bind_random(nb::module_& module) {
           },
           nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def_static("from_key", &Stream::from_key, nb::arg("key"), "The stream of a known key.");
-
-  nb::class_<MatchStreams>(module, "MatchStreams",
-                           "The streams of one match: of the deal, of chance, and of each agent.")
-      .def(
-          "__init__",
-          [](MatchStreams* self, nb::object seed, std::uint64_t block, std::uint64_t index) {
-            new (self) MatchStreams(to_stream(seed), block, index);
-          },
-          nb::arg("seed"), nb::arg("block"), nb::arg("index"),
-          nb::sig("def __init__(self, seed: int | Stream, block: int, index: int) -> None"))
-      .def_ro("deal", &MatchStreams::deal, "Decides the deal; the same for all matches of a block.")
-      .def_ro("chance", &MatchStreams::chance, "Decides what chance does.")
-      .def("agent", &MatchStreams::agent, nb::arg("seat"), "Decides what a seat's agent draws.");
-
-  module.attr("MATCHES_OF_LINE_UP") = matches_of_line_up;
-  module.def(
-      "stream_place",
-      [](std::uint64_t line_up, std::uint64_t block, std::uint64_t match, std::uint64_t series) {
-        const StreamPlace place = stream_place(line_up, block, match, series);
-        return std::tuple(place.block, place.match);
-      },
-      nb::arg("line_up"), nb::arg("block"), nb::arg("match"), nb::arg("series"),
-      "The block and the index by which MatchStreams has the streams of a tournament's match.");
 }
 
 }  // namespace otherminds::python

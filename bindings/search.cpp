@@ -4,12 +4,12 @@
 #include <nanobind/stl/vector.h>
 
 #include "convert.hpp"
-#include "engine/any.hpp"
+#include "dynamic/any.hpp"
 #include "lock.hpp"
 #include "module.hpp"
 #include "python_function.hpp"
 #include "python_game.hpp"
-#include "search/bandit.hpp"
+#include "search/bandit/bandit.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds::python {
@@ -86,13 +86,13 @@ SearchResult run_search(nb::object start, nb::object home, nb::dict options, nb:
   if (home.is_none())
     throw Error(ErrorKind::option, "This belief does not say its game: give game=... as well.");
   const PyGame game(home);
-  const Equipment<PyGame> equipment = equip(game, chosen, PythonToolbox(game));
+  const Resolved<PyGame> resolved = resolve(game, chosen, PythonToolbox(game));
   if (state) {
     const PyGame::State root{start};
-    return search<PyGame>(game, &root, nullptr, chosen, equipment, stream, monitor.get());
+    return search<PyGame>(game, &root, nullptr, chosen, resolved, stream, monitor.get());
   }
   const PyGame::Belief root{start};
-  return search<PyGame>(game, nullptr, &root, chosen, equipment, stream, monitor.get());
+  return search<PyGame>(game, nullptr, &root, chosen, resolved, stream, monitor.get());
 }
 
 std::vector<std::int64_t> run_bandit(nb::dict options, const std::vector<double>& chances,

@@ -4,6 +4,6 @@
 
 namespace otherminds::python {
 
-void bind_bazaar(nanobind::module_&) { add_game("bazaar", bazaar::make); }
+void bind_bazaar(nanobind::module_&) { add_game("bazaar", Dynamic<bazaar::Bazaar>::make); }
 
 }  // namespace otherminds::python

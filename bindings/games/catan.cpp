@@ -7,31 +7,25 @@
 #include <nanobind/stl/vector.h>
 
 #include "convert.hpp"
-#include "games/catan/notation.hpp"
-#include "games/catan/shape.hpp"
+#include "games/catan/random_play/shape.hpp"
+#include "games/catan/text/notation.hpp"
 #include "lock.hpp"
 #include "module.hpp"
+#include "native.hpp"
 
 namespace otherminds::python {
 
 namespace {
 
-template <class Any>
-const Any& given(nb::object object, const std::string& what) {
-  if (!nb::isinstance<Any>(object))
-    throw Error(ErrorKind::option, "A " + what + " of Catan is needed, not " + show(object) + ".");
-  return nb::cast<const Any&>(object);
-}
-
 std::string notation(nb::object state) {
-  const auto [game, position] = catan::unwrap(given<AnyState>(state, "state"));
+  const auto [game, position] = native_state<catan::Catan>(state, "Catan");
   return catan::notation(game, position);
 }
 
 std::unique_ptr<AnyState> position(nb::object game, nb::str text) {
-  const auto& any = given<AnyGame>(game, "game");
-  const catan::State state = catan::parse_notation(catan::unwrap(any), to_text(text));
-  return any.from_value(to_value(state));
+  const auto& rules = native_game<catan::Catan>(game, "Catan");
+  const catan::State state = catan::parse_notation(rules, to_text(text));
+  return nb::cast<const AnyGame&>(game).from_value(to_value(state));
 }
 
 nb::dict geometry() {
@@ -59,7 +53,7 @@ bool is_known(const catan::Catan& game, const catan::View& view, int seat) {
 
 // By seat and resource, how likely it holds 0, 1, 2 and so on, up to what is possible.
 std::vector<std::vector<std::vector<double>>> counts(nb::object belief) {
-  const auto [game, own] = catan::unwrap(given<AnyBelief>(belief, "belief"));
+  const auto [game, own] = native_belief<catan::Catan>(belief, "Catan");
   std::vector<std::vector<std::vector<double>>> result;
   for (int seat = 0; seat < game.seats(); ++seat) {
     const bool known = is_known(game, own.view, seat);
@@ -77,7 +71,7 @@ std::vector<std::vector<std::vector<double>>> counts(nb::object belief) {
 
 // By seat and kind, how likely it holds a development card of that kind.
 std::vector<std::vector<double>> cards(nb::object belief) {
-  const auto [game, own] = catan::unwrap(given<AnyBelief>(belief, "belief"));
+  const auto [game, own] = native_belief<catan::Catan>(belief, "Catan");
   std::vector<std::vector<double>> result;
   for (int seat = 0; seat < game.seats(); ++seat) {
     auto& list = result.emplace_back();
@@ -93,7 +87,7 @@ std::vector<std::vector<double>> cards(nb::object belief) {
 // For each game its numbers, and for each type of a turn how often it was possible, how many
 // actions it had then and at most; then the number of choices in turns.
 nb::tuple shape(nb::object game, bool typed, std::int64_t games, nb::object seed) {
-  const catan::Catan& rules = catan::unwrap(given<AnyGame>(game, "game"));
+  const catan::Catan& rules = native_game<catan::Catan>(game, "Catan");
   const Stream stream = to_stream(seed);
   Signals signals;
   catan::Shape shape;
@@ -114,7 +108,7 @@ nb::tuple shape(nb::object game, bool typed, std::int64_t games, nb::object seed
 }
 
 std::int64_t typed_playouts(nb::object game, std::int64_t games, nb::object seed) {
-  const catan::Catan& rules = catan::unwrap(given<AnyGame>(game, "game"));
+  const catan::Catan& rules = native_game<catan::Catan>(game, "Catan");
   const Stream stream = to_stream(seed);
   Signals signals;
   const Unlocked unlocked;
@@ -124,7 +118,7 @@ std::int64_t typed_playouts(nb::object game, std::int64_t games, nb::object seed
 }  // namespace
 
 void bind_catan(nb::module_& module) {
-  add_game("catan", catan::make);
+  add_game("catan", Dynamic<catan::Catan>::make);
   module.def("catan_notation", notation, nb::arg("state").none(),
              nb::sig("def catan_notation(state: typing.Any) -> str"),
              "A state as one line; otherminds.games.catan.notation is the way to call it.");

@@ -6,18 +6,17 @@
 #include <nanobind/stl/vector.h>
 
 #include "convert.hpp"
-#include "games/cluedo/belief_game.hpp"
-#include "games/cluedo/deductions.hpp"
+#include "games/cluedo/belief/deductions.hpp"
+#include "games/cluedo/belief_game/belief_game.hpp"
 #include "module.hpp"
+#include "native.hpp"
 
 namespace otherminds::python {
 
 namespace {
 
 std::pair<const cluedo::Cluedo&, const cluedo::Belief&> unwrapped(nb::object belief) {
-  if (!nb::isinstance<AnyBelief>(belief))
-    throw Error(ErrorKind::option, "A belief of Cluedo is needed, not " + show(belief) + ".");
-  return cluedo::unwrap(nb::cast<const AnyBelief&>(belief));
+  return native_belief<cluedo::Cluedo>(belief, "Cluedo");
 }
 
 std::vector<std::vector<double>> chances(nb::object belief, const std::string& kind) {
@@ -74,7 +73,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> names(nb::object b
 }  // namespace
 
 void bind_cluedo(nb::module_& module) {
-  add_game("cluedo", cluedo::make);
+  add_game("cluedo", Dynamic<cluedo::Cluedo>::make);
   module.def("cluedo_chances", chances, nb::arg("belief").none(), nb::arg("kind"),
              nb::sig("def cluedo_chances(belief: typing.Any, kind: str) -> list[list[float]]"),
              "For each card the probability of each place; otherminds.games.cluedo.chances is the "

@@ -8,20 +8,14 @@
 #include <nanobind/stl/vector.h>
 
 #include "convert.hpp"
-#include "games/hanabi/rule_policy.hpp"
-#include "games/hanabi/rules.hpp"
+#include "games/hanabi/rule_based/rule_policy.hpp"
+#include "games/hanabi/rule_based/rules.hpp"
 #include "module.hpp"
+#include "native.hpp"
 
 namespace otherminds::python {
 
 namespace {
-
-std::pair<hanabi::Hanabi, hanabi::State> unwrapped(nb::object state) {
-  if (nb::isinstance<AnyState>(state)) {
-    if (const auto found = hanabi::unwrap(nb::cast<const AnyState&>(state))) return *found;
-  }
-  throw Error(ErrorKind::option, "A state of Hanabi is needed, not " + show(state) + ".");
-}
 
 std::vector<std::tuple<std::string, bool, std::string>> rule_library() {
   std::vector<std::tuple<std::string, bool, std::string>> result;
@@ -37,7 +31,7 @@ std::vector<std::vector<std::pair<int, double>>> rule_answers(nb::object state,
                                                               const std::vector<std::string>& rules,
                                                               bool published,
                                                               const std::vector<Hint>& given) {
-  const auto [game, position] = unwrapped(state);
+  const auto [game, position] = native_state<hanabi::Hanabi>(state, "Hanabi");
   const int actor = game.actor(position);
   if (actor < 0) throw Error(ErrorKind::option, "The game is over: no rule has a move.");
   const hanabi::View view = game.view(position, actor);
@@ -59,21 +53,20 @@ std::vector<std::vector<std::pair<int, double>>> rule_answers(nb::object state,
 }
 
 std::unique_ptr<AnyState> deal(nb::object game, const std::vector<std::uint8_t>& cards) {
-  if (!nb::isinstance<AnyGame>(game))
-    throw Error(ErrorKind::option, "A game of Hanabi is needed, not " + show(game) + ".");
-  return hanabi::deal(nb::cast<const AnyGame&>(game), cards);
+  const auto& rules = native_game<hanabi::Hanabi>(game, "Hanabi");
+  rules.check_deck(cards);
+  return Dynamic<hanabi::Hanabi>::wrap(nb::cast<const AnyGame&>(game), rules.dealt(cards));
 }
 
 std::array<std::array<double, hanabi::kind_count>, hanabi::largest_hand> chances(nb::object view) {
-  if (!nb::isinstance<AnyView>(view))
-    throw Error(ErrorKind::option, "A view of Hanabi is needed, not " + show(view) + ".");
-  return hanabi::chances(nb::cast<const AnyView&>(view));
+  const auto [game, seen] = native_view<hanabi::Hanabi>(view, "Hanabi");
+  return game.chances(seen);
 }
 
 }  // namespace
 
 void bind_hanabi(nb::module_& module) {
-  add_game("hanabi", hanabi::make);
+  add_game("hanabi", Dynamic<hanabi::Hanabi>::make);
   module.def("hanabi_rule_library", rule_library,
              nb::sig("def hanabi_rule_library() -> list[tuple[str, bool, str]]"),
              "Each rule: its name, whether it has a threshold, what it does.");

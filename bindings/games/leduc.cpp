@@ -4,6 +4,6 @@
 
 namespace otherminds::python {
 
-void bind_leduc(nanobind::module_&) { add_game("leduc", leduc::make); }
+void bind_leduc(nanobind::module_&) { add_game("leduc", Dynamic<leduc::Leduc>::make); }
 
 }  // namespace otherminds::python

@@ -6,22 +6,19 @@
 #include "games/othello/solve.hpp"
 #include "lock.hpp"
 #include "module.hpp"
+#include "native.hpp"
 
 namespace otherminds::python {
 
 namespace {
 
 othello::Solution solve(nb::object state, std::size_t memory, std::int64_t nodes) {
-  if (!nb::isinstance<AnyState>(state))
-    throw Error(ErrorKind::option, "A state of Othello can be solved, not " + show(state) + ".");
-  const auto& given = nb::cast<const AnyState&>(state);
-  const auto position = othello::unwrap(given);
-  if (!position) {
-    throw Error(ErrorKind::option,
-                "A state of Othello can be solved, not one of " + given.game()->name() + ".");
-  }
+  // Copied, because Python may go on with the state as soon as it is unlocked.
+  const auto [rules, position] = native_state<othello::Othello>(state, "Othello");
+  const othello::Othello game = rules;
+  const othello::State start = position;
   const Unlocked unlocked;
-  return othello::solve(position->first, position->second, {.memory = memory, .nodes = nodes}, [] {
+  return othello::solve(game, start, {.memory = memory, .nodes = nodes}, [] {
     const Locked locked;
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
   });
@@ -30,7 +27,7 @@ othello::Solution solve(nb::object state, std::size_t memory, std::int64_t nodes
 }  // namespace
 
 void bind_othello(nb::module_& module) {
-  add_game("othello", othello::make);
+  add_game("othello", Dynamic<othello::Othello>::make);
   nb::class_<othello::Solution>(module, "OthelloSolution", "What perfect play leads to.")
       .def_ro("score", &othello::Solution::score)
       .def_ro("line", &othello::Solution::line)

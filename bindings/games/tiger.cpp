@@ -4,6 +4,6 @@
 
 namespace otherminds::python {
 
-void bind_tiger(nanobind::module_&) { add_game("tiger", tiger::make); }
+void bind_tiger(nanobind::module_&) { add_game("tiger", Dynamic<tiger::Tiger>::make); }
 
 }  // namespace otherminds::python

@@ -9,16 +9,15 @@
 #include "games/tiny_coop/tables.hpp"
 #include "lock.hpp"
 #include "module.hpp"
+#include "native.hpp"
 
 namespace otherminds::python {
 
 namespace {
 
+// Copies, because Python may go on with the state as soon as it is unlocked.
 std::pair<tiny_coop::TinyCoop, tiny_coop::State> unwrapped(nb::object state) {
-  if (nb::isinstance<AnyState>(state)) {
-    if (const auto found = tiny_coop::unwrap(nb::cast<const AnyState&>(state))) return *found;
-  }
-  throw Error(ErrorKind::option, "A state of Tiny Co-Op is needed, not " + show(state) + ".");
+  return native_state<tiny_coop::TinyCoop>(state, "Tiny Co-Op");
 }
 
 std::optional<int> optimum(nb::object state) {
@@ -35,7 +34,7 @@ std::string map(nb::object state) { return tiny_coop::map_text(unwrapped(state).
 }  // namespace
 
 void bind_tiny_coop(nb::module_& module) {
-  add_game("tiny_coop", tiny_coop::make);
+  add_game("tiny_coop", Dynamic<tiny_coop::TinyCoop>::make);
   module.def("tiny_coop_optimum", optimum, nb::arg("state").none(),
              nb::sig("def tiny_coop_optimum(state: typing.Any) -> int | None"),
              "The ticks of a shortest win from here; otherminds.games.tiny_coop.optimum is the way "

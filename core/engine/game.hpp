@@ -61,8 +61,15 @@ struct Observation {
   std::uint64_t key() const { return hash_bytes(*this); }
 };
 
-// The part of a game that search and matches use.
+// The part of a game that search and matches use, with its types State (s), View (v), Belief (b).
 //
+//   name()            By which people and files call the game.
+//   seats()           How many play; at most max_seats.
+//   action_count()    Actions are numbered from 0 to one less than this.
+//   return_range()    The least and the most that a seat can get.
+//   perfect_information()
+//                     Whether a view hides nothing, so that a search needs no belief.
+//   type_of(a)        The kind of an action.
 //   initial(rng)      A fresh state; all that is dealt beforehand comes from rng.
 //   actor(s)          A seat, `chance`, or `nobody` when the game is over.
 //   legal(s, out)     Replaces out by the actor's legal actions, ascending; at least one when the
@@ -81,7 +88,7 @@ struct Observation {
 //   sample(b, rng)    A state that the belief holds possible. Nothing else samples worlds.
 //
 // Simultaneous moves: seats choose in turn, views and observations hide a choice until the last
-// seat has chosen. A game that hides nothing says so by perfect_information().
+// seat has chosen.
 template <class G>
 concept Game =
     std::copyable<typename G::State> && std::copyable<typename G::View> &&
@@ -110,52 +117,94 @@ concept Game =
       { game.sample(belief, rng) } -> std::same_as<typename G::State>;
     };
 
-// What a native game adds. States, views and options list their fields (engine/value.hpp); from
-// that come JSON, bytes, equality and keys. They are trivially copyable and without padding, so a
-// copy is a memcpy and equal values have equal bytes.
+// What a native game adds, so that people, files and networks can use it. States, views and options
+// list their fields (engine/value.hpp); from that come JSON, bytes, equality and keys. They are
+// trivially copyable and without padding, so a copy is a memcpy and equal values have equal bytes.
+// A view begins with `seat` and `actor`, both std::int32_t.
 //
+//   title             The name of the game in sentences for people.
 //   version           Raised when old bytes no longer mean the same state.
-//   options()         The options the game was made with.
+//   options()         The Options that the game was made with.
+//   outcome_count()   Chance's outcomes are numbered from 0 to one less than this.
 //   problem(s)        Empty for a state that play could use safely; otherwise a sentence. Called
 //                     on every state that comes from outside.
-//   action types      type_of(a) is a number below type_names().size().
+//   type_of(a)        The kind of an action, a number below type_names().size().
 //   action_text(a)    What a person reads; no two actions share a text. outcome_text likewise.
 //   text(s), text(v)  Many lines, for people.
 //   tensor_shape(), tensor(v, out)
-//                     A view as numbers of one fixed shape.
+//                     A view as numbers of one fixed shape, for networks.
+//   policies(game)    A function beside the class: the named players of the game
+//                     (engine/policy.hpp).
 //
-// Optional:
-//   views_tell_all                 true: belief(v) is the whole belief for every view, not only the
-//                                  first, so that a seat can be modelled from where it stands
-//   earlier(b, s, v)               the state when the seat had the earlier view v, in the world s
-//                                  that its belief b holds possible now
-//   tells(b, v)                    whether that state depends on the world; goes with earlier()
-//   reshuffle(s, rng)              draws anew what nobody can know anything of, such as the order
-//                                  of a deck, so that few worlds do for many iterations
-//   outlook(v, moves)              the view with what cannot change how the next `moves` moves of
-//                                  seats go for players that do not read it, such as messages or
-//                                  the time, made the same for all
-//   variant(options)               the game with some other options under which a state stays a
-//                                  state, for roll-outs
-//   fill_in(s)                     fills in what is not among the fields of a state because it
-//                                  follows from them; s may be any state, sound or not
-//   belief_key(b)                  a number that tells apart what a seat sees and believes, for
-//                                  searches that share nodes between equal beliefs
-//   refused(v, a, now)             whether the action, chosen at the view v, was one that another
-//                                  seat could refuse and did, which left things as they were
-//   PlanningModel, planned(v)      a reduced game in which part of this one can be planned, and
-//                                  whether it decides anything where a seat sees this
-//                                  (search/planning_model.hpp)
-//   revealed(o, seat)              the action that a choice of the seat, hidden when it was made,
-//                                  turns out to have been by this observation, or hidden_action
+// Everything below is optional. The engine and the search ask at compile time whether a game has a
+// hook, and do without it or refuse what needs it.
 //
-// Optional, for speed, each equal to what the engine would do without it:
-//   sample_legal(s, rng)           one legal action: legal(s)[rng.below(size)], same draw
-//   legal_types(s), legal_of_type  without listing all legal actions
+// For files and people:
+//
+//   fill_in(s)        States read from JSON may lack what follows from the rest: this fills it in.
+//                     It must cope with any state, sound or not.
+//   evaluators(game)  So that a search can stop early and judge the position: a function beside the
+//                     class that lists the named evaluations (engine/evaluation.hpp).
+//   longest_game()    So that a game without end is reported instead of hanging: the moves after
+//                     which a game counts as endless; a million where it is not given.
+//
+// For searches that tell positions apart. Without these, a key is a hash of all bytes:
+//
+//   state_key(s)      So that a search meets a position again when it came about in another way: a
+//                     number that is equal for states from which play goes on alike. It leaves out
+//                     what has no effect, such as the number of the turn.
+//   view_key(v)       The same for what a seat sees.
+//   belief_key(b)     So that searches can share nodes between equal beliefs: a number that tells
+//                     apart what a seat sees and believes.
+//
+// For searches that draw worlds from a belief:
+//
+//   worlds(b, out)    So that a small belief is used exactly and not by sampling: every state that
+//                     it holds possible, with its weight; nothing where there are too many.
+//   reshuffle(s, rng) So that few worlds serve for many iterations: draws anew what nobody can know
+//                     anything of, such as the order of a deck.
+//   views_tell_all    So that any seat can be modelled from where it stands in a simulated world:
+//                     true where belief(v) is the whole belief for every view, not only the first.
+//   outlook(v, moves) So that a nested search recognises a question that it has answered: the view
+//                     in which all that cannot change the next `moves` moves of seats, such as
+//                     messages or the time, is made the same. It is for players that do not read
+//                     these things.
+//
+// For learning who the others are from what they did:
+//
+//   earlier(b, s, v)  So that an old move can be judged by what has become known since: the state
+//                     when the seat had the earlier view v, in the world s that its belief b holds
+//                     possible now.
+//   tells(b, v)       Whether that state depends on the world at all. Goes with earlier().
+//   revealed(o, seat) So that a choice made in secret counts once it is shown: the action that the
+//                     seat turns out to have chosen by this observation, or hidden_action.
+//   refused(v, a, now)
+//                     So that a planner does not offer again and again what nobody accepts: whether
+//                     the action chosen at the view v was an offer that another seat refused, which
+//                     left things as they were.
+//
+// For planning in another game than the one that is played (engine/planning_model.hpp says what
+// such a game has):
+//
+//   PlanningModel     A reduced game that decides part of this one.
+//   planned(v)        Whether that model decides anything where a seat sees this.
+//   BeliefGame        A game whose states are beliefs, for planning in beliefs.
+//   variant(options)  So that roll-outs can follow simpler rules: the game with some other options,
+//                     under which a state of this one stays a state.
+//
+// For speed. Each has the effect of what the engine would do without it, so that play only becomes
+// faster:
+//
+//   sample_legal(s, rng)
+//                     One legal action, by the same draw: legal(s)[rng.below(size)].
+//   legal_types(s), legal_of_type(s, type, out)
+//                     The kinds of action that are legal, and the legal actions of one kind,
+//                     without listing all legal actions.
 //   legal_type_bits(s), sample_of_type(s, type, rng)
-//                                  the types as bits, and one legal action of a type, each as
-//                                  likely
-//   worlds(b, out)                 every state that a belief holds possible, with its weight
+//                     The kinds as bits, and one legal action of a kind, all equally likely.
+//   play_typed(s, types, rng)
+//                     A whole roll-out in which every seat draws a kind of action and then one of
+//                     that kind, played to the end in one loop of the game's own.
 template <class G>
 concept NativeGame =
     Game<G> && std::is_trivially_copyable_v<typename G::State> &&
@@ -218,6 +267,25 @@ constexpr bool views_tell_all() {
     return G::views_tell_all;
   } else {
     return false;
+  }
+}
+
+// 64 bits that are equal for equal states, or for equal views.
+template <Game G>
+std::uint64_t state_key(const G& game, const typename G::State& state) {
+  if constexpr (requires { game.state_key(state); }) {
+    return game.state_key(state);
+  } else {
+    return hash_bytes(state);
+  }
+}
+
+template <Game G>
+std::uint64_t view_key(const G& game, const typename G::View& view) {
+  if constexpr (requires { game.view_key(view); }) {
+    return game.view_key(view);
+  } else {
+    return hash_bytes(view);
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "engine/agent.hpp"
 #include "engine/error.hpp"
+#include "engine/planning_model.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds {
@@ -27,7 +28,7 @@ class SearchAgent final : public Agent<G> {
   SearchAgent(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox,
               std::unique_ptr<Monitor> monitor)
       : options_(options),
-        equipment_(equip(game, options_, toolbox)),
+        resolved_(resolve(game, options_, toolbox)),
         monitor_(std::move(monitor)) {
     check(options_);
     if (options_.tree.next_best && !CanRefuse<G>)
@@ -35,7 +36,7 @@ class SearchAgent final : public Agent<G> {
                   "Tree(next_best=True) is for games in which a move can be refused, like an offer "
                   "in Catan; in " +
                       game.name() + " none can.");
-    Planner<G>(game, options_, equipment_);  // refuses what the game does not allow, now
+    Planner<G>(game, options_, resolved_);  // refuses what the game does not allow, now
   }
 
   void begin(const G& game, int seat, const View& first, Stream stream) override {
@@ -50,10 +51,10 @@ class SearchAgent final : public Agent<G> {
     history_ = 0;
     since_.clear();
     acted_on_.reset();
-    planner_.emplace(game, options_, equipment_);
+    planner_.emplace(game, options_, resolved_);
     Rng rng = stream.child("others").rng();
     const Acquaintance before =
-        std::exchange(known_, acquaint(game, seat, options_, equipment_, rng));
+        std::exchange(known_, acquaint(game, seat, options_, resolved_, rng));
     const int seat_before = std::exchange(seat_, seat);
     if (met_ && carries_over())
       known_.posterior.inherit(before.posterior, game.seats(), seat - seat_before);
@@ -63,7 +64,7 @@ class SearchAgent final : public Agent<G> {
     deeds_.clear();
     if constexpr (HasEarlier<G>) last_view_.emplace(first);
     // Who looks at the world may still wonder who the others are.
-    if (peeks() && !equipment_.others.any && !equipment_.rollout_watches) return;
+    if (peeks() && !resolved_.others.any && !resolved_.rollout_watches) return;
     belief_.emplace(game.belief(first));
     watch_rng_ = stream.child("watch").rng();
     if (capacity() > 0) worlds_.fill(game, *belief_, capacity(), watch_rng_);
@@ -77,7 +78,7 @@ class SearchAgent final : public Agent<G> {
     history_ = extend_history(history_, seen.key());
     if (!belief_) return;
     Evidence evidence;
-    const bool curious = equipment_.others.any || equipment_.rollout_watches;
+    const bool curious = resolved_.others.any || resolved_.rollout_watches;
     if constexpr (HasEarlier<G>) {
       // What is known afterwards says which worlds there can have been before.
       game_->update(*belief_, seen, now);
@@ -157,7 +158,7 @@ class SearchAgent final : public Agent<G> {
   void inform(const std::array<std::string, max_seats>& types) override {
     for (int seat = 0; seat < game_->seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
-      const auto& names = equipment_.others.of(seat).names;
+      const auto& names = resolved_.others.of(seat).names;
       auto found = std::ranges::find(names, types[place]);
       // A type with options is called by its bare name.
       if (found == names.end() && !types[place].empty())
@@ -173,7 +174,7 @@ class SearchAgent final : public Agent<G> {
   // What it believes of the others' types.
   std::vector<TypeBelief> posterior() const {
     if (!game_ || !belief_) return {};
-    return type_beliefs(*game_, seat_, equipment_.others, known_);
+    return type_beliefs(*game_, seat_, resolved_.others, known_);
   }
 
   // What it believes; nothing between matches and for those that peek.
@@ -202,7 +203,7 @@ class SearchAgent final : public Agent<G> {
   // Whether worlds are weighed by all that the others have done.
   bool explains_history() const {
     const auto* particles = std::get_if<Particles>(&options_.hidden);
-    return particles && particles->belief == RootBelief::history && equipment_.others.any;
+    return particles && particles->belief == RootBelief::history && resolved_.others.any;
   }
 
   // Something that a modelled seat did, as this seat saw it.
@@ -215,7 +216,7 @@ class SearchAgent final : public Agent<G> {
 
   void note(const Observation& seen) {
     const bool modelled =
-        seen.actor >= 0 && seen.actor != seat_ && !equipment_.others.of(seen.actor).models.empty();
+        seen.actor >= 0 && seen.actor != seat_ && !resolved_.others.of(seen.actor).models.empty();
     if (modelled && seen.action != hidden_action)
       deeds_.push_back({seen.actor, seen.action, *previous_view_,
                         known_.memories[static_cast<std::size_t>(seen.actor)]});
@@ -263,14 +264,14 @@ class SearchAgent final : public Agent<G> {
   double chance_of(const State& then, const Deed& deed, const ActionList& legal) const {
     const auto found = std::ranges::find(legal, deed.action);
     if (found == legal.end()) return 0;
-    const auto& own = equipment_.others.of(deed.actor);
+    const auto& own = resolved_.others.of(deed.actor);
     std::vector<double> each(legal.size());
-    double sum = equipment_.others.error / static_cast<double>(legal.size());
+    double sum = resolved_.others.error / static_cast<double>(legal.size());
     for (std::size_t type = 0; type < own.models.size(); ++type) {
       const double weight = known_.weight(deed.actor, type);
       if (weight <= 0) continue;
       own.models[type]->probabilities(*game_, then, deed.actor, deed.memories[type], legal, each);
-      sum += weight * (1 - equipment_.others.error) *
+      sum += weight * (1 - resolved_.others.error) *
              each[static_cast<std::size_t>(found - legal.begin())];
     }
     return sum;
@@ -289,7 +290,7 @@ class SearchAgent final : public Agent<G> {
     result.seat = seat_;
     result.actions.push_back({result.action, 0, 0.0});
     result.line.push_back(result.action);
-    result.posterior = type_beliefs(*game_, seat_, equipment_.others, known_);
+    result.posterior = type_beliefs(*game_, seat_, resolved_.others, known_);
     last_ = std::move(result);
     return last_->action;
   }
@@ -322,15 +323,15 @@ class SearchAgent final : public Agent<G> {
 
   // What a modelled seat's types make of a world: the mean over the posterior.
   typename WorldSet<G>::Chances chances() const {
-    if (!equipment_.others.any) return {};
+    if (!resolved_.others.any) return {};
     return [this](const State& world, int seat, const ActionList& legal, std::vector<double>& out) {
-      const auto& own = equipment_.others.of(seat);
+      const auto& own = resolved_.others.of(seat);
       if (own.models.empty()) return;
       std::vector<double> each(legal.size());
-      std::ranges::fill(out, equipment_.others.error / static_cast<double>(legal.size()));
+      std::ranges::fill(out, resolved_.others.error / static_cast<double>(legal.size()));
       for (std::size_t type = 0; type < own.models.size(); ++type) {
         own.models[type]->probabilities(*game_, world, seat, memory(seat, type), legal, each);
-        const double weight = known_.weight(seat, type) * (1 - equipment_.others.error);
+        const double weight = known_.weight(seat, type) * (1 - resolved_.others.error);
         for (std::size_t i = 0; i < out.size(); ++i) out[i] += weight * each[i];
       }
     };
@@ -355,12 +356,12 @@ class SearchAgent final : public Agent<G> {
     const auto* types = std::get_if<Types>(&options_.others);
     const bool correlated = types && types->posterior.kind == PosteriorKind::correlated;
     const std::size_t count =
-        seen.actor >= 0 && seen.actor != seat_ ? equipment_.others.of(seen.actor).models.size() : 0;
+        seen.actor >= 0 && seen.actor != seat_ ? resolved_.others.of(seen.actor).models.size() : 0;
     const bool learns = types && (correlated || types->horizon == learned_horizon);
     const bool shown = seen.action != hidden_action;
     const bool weighs =
         types && !types->frozen && (shown || reveals()) && (count > 1 || (count == 1 && learns));
-    const bool remembers = equipment_.others.watch || equipment_.rollout_watches;
+    const bool remembers = resolved_.others.watch || resolved_.rollout_watches;
     if (!weighs && !remembers) return result;
     const bool hides = !game_->perfect_information();
     const std::int64_t samples = !hides ? 1 : types ? types->samples : Types{}.samples;
@@ -454,7 +455,7 @@ class SearchAgent final : public Agent<G> {
   };
 
   Foretold foretell(const State& world, int seat, const ActionList& legal) const {
-    const auto& own = equipment_.others.of(seat);
+    const auto& own = resolved_.others.of(seat);
     Foretold result{legal, std::vector(own.models.size(), std::vector<double>(legal.size()))};
     for (std::size_t type = 0; type < own.models.size(); ++type)
       own.models[type]->probabilities(*game_, world, seat, memory(seat, type), legal,
@@ -469,7 +470,7 @@ class SearchAgent final : public Agent<G> {
     const auto place = static_cast<std::size_t>(std::ranges::find(legal, action) - legal.begin());
     if (place == legal.size()) return;
     // Whether a type could have done it at all is asked without errors.
-    const double error = types.likelihood == Likelihood::indicator ? 0.0 : equipment_.others.error;
+    const double error = types.likelihood == Likelihood::indicator ? 0.0 : resolved_.others.error;
     for (std::size_t type = 0; type < sums.size(); ++type)
       sums[type] +=
           (1 - error) * foretold.chances[type][place] + error / static_cast<double>(legal.size());
@@ -513,16 +514,16 @@ class SearchAgent final : public Agent<G> {
         if (model.watches())
           model.observe(*game_, memory, seat, game_->observe(before, action, after, seat), after);
       };
-      if (equipment_.played) fold(*equipment_.rollout[place], known_.rollout[place]);
+      if (resolved_.played) fold(*resolved_.rollout[place], known_.rollout[place]);
       if (seat == seat_) continue;
-      const auto& own = equipment_.others.of(seat);
+      const auto& own = resolved_.others.of(seat);
       for (std::size_t type = 0; type < own.models.size(); ++type)
         fold(*own.models[type], known_.memories[place][type]);
     }
   }
 
   const SearchOptions options_;
-  const Equipment<G> equipment_;
+  const Resolved<G> resolved_;
   std::unique_ptr<Monitor> monitor_;
   const G* game_ = nullptr;
   int seat_ = 0;

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/error.hpp"
-#include "search/cast.hpp"
+#include "search/others/drawn_models.hpp"
 #include "search/result.hpp"
 
 namespace otherminds {
@@ -22,12 +22,12 @@ class Exhaustion {
  public:
   using State = typename G::State;
 
-  Exhaustion(const G& game, int seat, const SearchOptions& options, const Equipment<G>& equipment,
+  Exhaustion(const G& game, int seat, const SearchOptions& options, const Resolved<G>& resolved,
              const Acquaintance& known, Monitor* monitor)
       : game_(game),
         seat_(seat),
         options_(options),
-        equipment_(equipment),
+        resolved_(resolved),
         known_(known),
         monitor_(monitor) {}
 
@@ -52,7 +52,7 @@ class Exhaustion {
       result.values = returns;
     }
     result.line = {result.action};
-    result.posterior = type_beliefs(game_, seat_, equipment_.others, known_);
+    result.posterior = type_beliefs(game_, seat_, resolved_.others, known_);
     result.iterations = positions_;
     result.depth = deepest_;
     result.seconds =
@@ -68,10 +68,10 @@ class Exhaustion {
   Returns after(const State& before, Action action, const Memories& memories, std::int64_t left) {
     State next = before;
     game_.apply(next, action);
-    if (!equipment_.others.watch) return value(next, memories, left);
+    if (!resolved_.others.watch) return value(next, memories, left);
     Memories folded = memories;
     for (int seat = 0; seat < game_.seats(); ++seat) {
-      const auto& own = equipment_.others.of(seat);
+      const auto& own = resolved_.others.of(seat);
       for (std::size_t type = 0; type < own.models.size(); ++type) {
         if (seat == seat_ || !own.models[type]->watches()) continue;
         own.models[type]->observe(game_, folded[static_cast<std::size_t>(seat)][type], seat,
@@ -111,11 +111,11 @@ class Exhaustion {
     if (left == 0) return evaluate(state);
     ActionList legal;
     game_.legal(state, legal);
-    const auto& own = equipment_.others.of(actor);
+    const auto& own = resolved_.others.of(actor);
     if (actor == seat_ || own.models.empty()) return best_for(actor, state, legal, memories, left);
-    const std::size_t types = own.models.size() - (equipment_.others.reserve ? 1 : 0);
-    const double reserve = equipment_.others.reserve ? known_.weight(actor, types) : 0.0;
-    const double error = equipment_.others.error;
+    const std::size_t types = own.models.size() - (resolved_.others.reserve ? 1 : 0);
+    const double reserve = resolved_.others.reserve ? known_.weight(actor, types) : 0.0;
+    const double error = resolved_.others.error;
     std::vector<double> mixed(legal.size(),
                               (1 - reserve) * error / static_cast<double>(legal.size()));
     std::vector<double> chances(legal.size());
@@ -160,7 +160,7 @@ class Exhaustion {
     const State* position = &state;
     Returns value{};
     std::vector<std::vector<double>> priors;
-    equipment_.evaluator->evaluate(game_, std::span(&position, 1), std::span(&value, 1), priors);
+    resolved_.evaluator->evaluate(game_, std::span(&position, 1), std::span(&value, 1), priors);
     return value;
   }
 
@@ -179,7 +179,7 @@ class Exhaustion {
   const G& game_;
   int seat_;
   const SearchOptions& options_;
-  const Equipment<G>& equipment_;
+  const Resolved<G>& resolved_;
   const Acquaintance& known_;
   Monitor* monitor_;
   std::int64_t positions_ = 0;

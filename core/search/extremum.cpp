@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/game.hpp"
-#include "search/bandit.hpp"
+#include "search/bandit/bandit.hpp"
 
 namespace otherminds {
 

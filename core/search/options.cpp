@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/error.hpp"
-#include "search/bandit.hpp"
+#include "search/bandit/bandit.hpp"
 
 namespace otherminds {
 

@@ -11,14 +11,14 @@
 #include <utility>
 #include <vector>
 
-#include "search/cast.hpp"
-#include "search/hidden.hpp"
-#include "search/planning_model.hpp"
-#include "search/plans.hpp"
-#include "search/recall.hpp"
+#include "search/evolve/plans.hpp"
+#include "search/hidden/walkers.hpp"
+#include "search/hidden/world_set.hpp"
+#include "search/model_toolbox.hpp"
+#include "search/others/drawn_models.hpp"
+#include "search/others/recall.hpp"
 #include "search/result.hpp"
 #include "search/tree.hpp"
-#include "search/world_set.hpp"
 
 namespace otherminds {
 
@@ -46,7 +46,7 @@ class Planner {
   using State = typename G::State;
 
   // Refuses what the game does not allow.
-  Planner(const G& game, const SearchOptions& options, const Equipment<G>& equipment);
+  Planner(const G& game, const SearchOptions& options, const Resolved<G>& resolved);
 
   SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor);
 
@@ -78,7 +78,7 @@ class Planner {
 
   const G& game_;
   const SearchOptions& options_;
-  const Equipment<G>& equipment_;
+  const Resolved<G>& resolved_;
   TreeNeeds needs_;
   std::optional<Tree> kept_;
   std::optional<State> last_root_;  // that of the kept tree
@@ -104,7 +104,7 @@ int searching_seat(const G& game, const typename G::State& state) {
 // Searches once from a state (for answers that look) or from a belief (for those that believe).
 template <Game G>
 SearchResult search(const G& game, const typename G::State* state, const typename G::Belief* belief,
-                    const SearchOptions& options, const Equipment<G>& equipment, Stream stream,
+                    const SearchOptions& options, const Resolved<G>& resolved, Stream stream,
                     Monitor* monitor) {
   Root<G> root;
   Rng rng = stream.child("others").rng();
@@ -129,9 +129,9 @@ SearchResult search(const G& game, const typename G::State* state, const typenam
     root.seat = searching_seat(game, *state);
     root.state = state;
   }
-  const Acquaintance known = acquaint(game, root.seat, options, equipment, rng);
+  const Acquaintance known = acquaint(game, root.seat, options, resolved, rng);
   root.known = &known;
-  return Planner<G>(game, options, equipment).plan(root, stream, monitor);
+  return Planner<G>(game, options, resolved).plan(root, stream, monitor);
 }
 
 // A search as the model of another seat. With Nothing it plans in the simulated world, which it
@@ -146,10 +146,10 @@ class NestedModel final : public Model<G> {
  public:
   using State = typename G::State;
 
-  NestedModel(const G& game, const SearchOptions& options, Equipment<G> equipment,
+  NestedModel(const G& game, const SearchOptions& options, Resolved<G> resolved,
               std::int64_t recall)
       : options_(options),
-        equipment_(std::move(equipment)),
+        resolved_(std::move(resolved)),
         recall_(static_cast<std::uint32_t>(recall)),
         look_ahead_(looks() ? -1 : look_ahead(options, game.seats())) {}
 
@@ -181,9 +181,9 @@ class NestedModel final : public Model<G> {
     const auto any_looks = [](const auto& models) {
       return std::ranges::any_of(models, [](const auto& model) { return model && model->looks(); });
     };
-    return options_.limit().evaluation.foreign || any_looks(equipment_.rollout) ||
-           (equipment_.prior && equipment_.prior->looks()) ||
-           std::ranges::any_of(equipment_.others.seats,
+    return options_.limit().evaluation.foreign || any_looks(resolved_.rollout) ||
+           (resolved_.prior && resolved_.prior->looks()) ||
+           std::ranges::any_of(resolved_.others.seats,
                                [&](const auto& seat) { return any_looks(seat.models); });
   }
 
@@ -245,16 +245,16 @@ class NestedModel final : public Model<G> {
 
   SearchResult plan(const G& game, const State& world, int seat, Stream stream) const {
     if (options_.believes()) return plan_from(game, game.view(world, seat), stream);
-    return search<G>(game, &world, nullptr, options_, equipment_, stream, nullptr);
+    return search<G>(game, &world, nullptr, options_, resolved_, stream, nullptr);
   }
 
   SearchResult plan_from(const G& game, const typename G::View& view, Stream stream) const {
     const typename G::Belief belief = game.belief(view);
-    return search<G>(game, nullptr, &belief, options_, equipment_, stream, nullptr);
+    return search<G>(game, nullptr, &belief, options_, resolved_, stream, nullptr);
   }
 
   SearchOptions options_;
-  Equipment<G> equipment_;
+  Resolved<G> resolved_;
   std::uint32_t recall_;
   std::int64_t look_ahead_;
   mutable Recollection recollection_;
@@ -282,7 +282,7 @@ std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOpt
   if (options.tree.reuse)
     throw Error(ErrorKind::option,
                 "A search that models another seat starts anew in each world: leave out reuse.");
-  return std::make_shared<NestedModel<G>>(game, options, equip(game, options, toolbox), recall);
+  return std::make_shared<NestedModel<G>>(game, options, resolve(game, options, toolbox), recall);
 }
 
 }  // namespace otherminds

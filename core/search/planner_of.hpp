@@ -13,12 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "search/belief_game.hpp"
-#include "search/belief_walker.hpp"
-#include "search/evolve.hpp"
+#include "engine/planning_model.hpp"
+#include "search/evolve/evolve.hpp"
 #include "search/exhaustive.hpp"
+#include "search/hidden/belief_game_walker.hpp"
+#include "search/hidden/belief_walker.hpp"
+#include "search/model_toolbox.hpp"
 #include "search/planner.hpp"
-#include "search/planning_model.hpp"
 #include "search/search.hpp"
 
 namespace otherminds {
@@ -30,14 +31,14 @@ class PlanningIn {
   template <class... Settings>
   PlanningIn(const G& game, const SearchOptions& options, const Settings&... settings)
       : rules_(game, settings...),
-        equipment_(equip(rules_, options, ModelToolbox<M>(rules_))),
-        planner_(rules_, options, equipment_) {}
+        resolved_(resolve(rules_, options, ModelToolbox<M>(rules_))),
+        planner_(rules_, options, resolved_) {}
 
   const M& rules() const { return rules_; }
 
   // What is believed of the others' types.
   std::vector<TypeBelief> beliefs(const Root<G>& root) const {
-    return type_beliefs(rules_, root.seat, equipment_.others, *root.known);
+    return type_beliefs(rules_, root.seat, resolved_.others, *root.known);
   }
 
   // Plans where the root projects to.
@@ -68,7 +69,7 @@ class PlanningIn {
 
  private:
   M rules_;
-  Equipment<M> equipment_;
+  Resolved<M> resolved_;
   Planner<M> planner_;
 };
 
@@ -163,8 +164,8 @@ void check_forgets(const G& game, const InformationSets& sets) {
 }
 
 template <Game G>
-Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment<G>& equipment)
-    : game_(game), options_(options), equipment_(equipment) {
+Planner<G>::Planner(const G& game, const SearchOptions& options, const Resolved<G>& resolved)
+    : game_(game), options_(options), resolved_(resolved) {
   needs_ = needs_of(options.bandit);
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden)) {
     needs_.available = sets->availability;
@@ -192,7 +193,7 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
     } else if constexpr (!IsBeliefGame<G>) {
       throw Error(ErrorKind::option, game.name() + " has no belief game to plan in.");
     }
-  } else if (tree && !options.model.given && (equipment.others.watch || equipment.rollout_watches))
+  } else if (tree && !options.model.given && (resolved.others.watch || resolved.rollout_watches))
     throw Error(ErrorKind::option,
                 "BeliefTree cannot follow what a policy remembers: model the others and roll out "
                 "by policies that decide by their view alone.");
@@ -210,7 +211,7 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Equipment
                   "Particles(belief=\"history\") needs a game that can tell "
                   "what it was like before, which " +
                       game.name() + " cannot.");
-    if (!equipment.others.any)
+    if (!resolved.others.any)
       throw Error(ErrorKind::option,
                   "Particles(belief=\"history\") weighs worlds by models of the "
                   "others: name some in Policies or Types.");
@@ -242,7 +243,7 @@ template <Game G>
 SearchResult Planner<G>::plan_in_game(const Root<G>& root, Stream stream, Monitor* monitor) {
   if (options_.exhaustive) {
     Rng rng = stream.rng();
-    return Exhaustion<G>(game_, root.seat, options_, equipment_, *root.known, monitor)
+    return Exhaustion<G>(game_, root.seat, options_, resolved_, *root.known, monitor)
         .plan(*root.state, rng);
   }
   if (options_.evolve) return evolve(root, stream, monitor);
@@ -384,7 +385,7 @@ SearchResult Planner<G>::evolve(const Root<G>& root, Stream stream, Monitor* mon
   else
     population_.clear();
   SearchResult result =
-      Evolution<G>(game_, root.seat, options_, equipment_, *root.known, source, some, stream.rng())
+      Evolution<G>(game_, root.seat, options_, resolved_, *root.known, source, some, stream.rng())
           .run(population_, monitor);
   if (wanted.commit) {
     committed_ = result;
@@ -442,7 +443,7 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
     const std::uint32_t node = Walker::keyed ? tree.find(scout.key()) : 0;
     if (node != no_node) old = tree.node(node).visits;
   }
-  SearchRun<G, Walker> run(game_, root.seat, walker, options_, equipment_, *root.known,
+  SearchRun<G, Walker> run(game_, root.seat, walker, options_, resolved_, *root.known,
                            std::move(tree), stream);
   SearchResult result = run.run(monitor);
   result.reused = old;
@@ -522,7 +523,7 @@ SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, St
   const auto work = [&](std::size_t i) {
     try {
       Tree tree(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
-      SearchRun<G, Walker> run(game_, root.seat, walker, shares[i], equipment_, *root.known,
+      SearchRun<G, Walker> run(game_, root.seat, walker, shares[i], resolved_, *root.known,
                                std::move(tree), stream.child("tree").child(i), &halt);
       results[i] = run.run(i == 0 ? monitor : nullptr);
     } catch (...) {

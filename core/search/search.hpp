@@ -23,17 +23,17 @@
 #include "engine/game.hpp"
 #include "engine/playout.hpp"
 #include "search/back_up.hpp"
-#include "search/bandit.hpp"
-#include "search/cast.hpp"
-#include "search/conclusion.hpp"
+#include "search/bandit/bandit.hpp"
+#include "search/bandit/node_priors.hpp"
+#include "search/bandit/selection.hpp"
 #include "search/descent.hpp"
-#include "search/equipment.hpp"
-#include "search/hidden.hpp"
+#include "search/final_move.hpp"
+#include "search/hidden/walkers.hpp"
 #include "search/options.hpp"
+#include "search/others/drawn_models.hpp"
+#include "search/resolved.hpp"
 #include "search/result.hpp"
-#include "search/rollout.hpp"
-#include "search/seeding.hpp"
-#include "search/selection.hpp"
+#include "search/rollout/rollout.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
@@ -43,19 +43,19 @@ class SearchRun {
  public:
   // Goes on with `tree`, whose node 0 is the root unless nodes are found by key.
   SearchRun(const G& game, int seat, const Walker& walker, const SearchOptions& options,
-            const Equipment<G>& equipment, const Acquaintance& known, Tree tree, Stream stream,
+            const Resolved<G>& resolved, const Acquaintance& known, Tree tree, Stream stream,
             std::atomic<bool>* halt = nullptr)
       : game_(game),
         seat_(seat),
         options_(options),
-        equipment_(equipment),
+        resolved_(resolved),
         known_(known),
         tree_(std::move(tree)),
         stream_(stream),
         walker_(walker),
         rng_(stream.rng()),
         masked_(Walker::keyed && (!options.tree.transpositions || options.believes())),
-        seeding_(game, options, equipment, tree_, masked_),
+        node_priors_(game, options, resolved, tree_, masked_),
         back_up_(tree_, options, RewardScale(game.return_range()), game.seats(), seat, masked_),
         halt_(halt) {
     const TreeOptions& wanted = options.tree;
@@ -63,15 +63,16 @@ class SearchRun {
     plain_ = !masked_ && !wanted.afterstates && wanted.widening == 0 && !Walker::weighted && ucb &&
              wanted.ties == Ties::random;
     if (ucb) warm_up_ = static_cast<std::uint32_t>(ucb->warm_up);
-    mixed_ = (equipment.others.reserve || equipment.others.yields) && equipment.others.in_tree;
+    mixed_ = (resolved.others.reserve || resolved.others.yields) && resolved.others.in_tree;
     const auto* played = std::get_if<Played>(&options.rollout);
     opens_ = played && played->opens;
     const auto* sets = std::get_if<InformationSets>(&options.hidden);
     counts_first_tries_ = !sets || sets->count_first_tries;
-    simple_ = plain_ && !Walker::keyed && seeding_.virtual_visits() == 0 && !equipment.others.any &&
-              !equipment.others.paranoid && !equipment.played && options.limit().depth < 0 &&
-              wanted.depth == 0 && wanted.outcome_widening == 0 && wanted.discount == 1 &&
-              !options.limit().searcher_first && !options.limit().skips_new_move;
+    simple_ = plain_ && !Walker::keyed && node_priors_.virtual_visits() == 0 &&
+              !resolved.others.any && !resolved.others.paranoid && !resolved.played &&
+              options.limit().depth < 0 && wanted.depth == 0 && wanted.outcome_widening == 0 &&
+              wanted.discount == 1 && !options.limit().searcher_first &&
+              !options.limit().skips_new_move;
     if (!Walker::keyed && tree_.size() == 0) tree_.add_node();
   }
 
@@ -128,12 +129,12 @@ class SearchRun {
   struct Worker {
     Worker(SearchRun& run, Rng own)
         : walker(run.walker_),
-          cast(run.game_, run.equipment_, run.known_, run.seat_),
-          selection(run.options_, run.seeding_.priors()),
+          drawn(run.game_, run.resolved_, run.known_, run.seat_),
+          selection(run.options_, run.node_priors_.priors()),
           rng(own) {}
 
     Walker walker;
-    Cast<G> cast;
+    DrawnModels<G> drawn;
     Selection selection;
     Rng rng;
     Descent descent;
@@ -216,8 +217,8 @@ class SearchRun {
     Descent& descent = worker.descent;
     descent.clear();
     worker.walker.reset(worker.rng);
-    if (!simple) worker.cast.assemble(worker.rng);
-    const bool modelled = !simple && equipment_.others.any && equipment_.others.in_tree;
+    if (!simple) worker.drawn.draw_types(worker.rng);
+    const bool modelled = !simple && resolved_.others.any && resolved_.others.in_tree;
     const bool afterstates = !simple && options_.tree.afterstates;
     const bool trail = !simple && needs_trail();
     std::uint32_t at = Walker::keyed ? no_node : 0;
@@ -226,7 +227,7 @@ class SearchRun {
     for (;;) {
       const int actor = worker.walker.actor();
       if (Walker::keyed && anew && (actor >= 0 || afterstates)) {
-        const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
+        const Model<G>* model = actor >= 0 && modelled ? worker.drawn.model(actor) : nullptr;
         if (!model || mixed_ || afterstates) {
           at = tree_.node_of(worker.walker.key(), depth == 0);
           if (depth == 0) note_root(at);
@@ -235,15 +236,15 @@ class SearchRun {
         anew = false;
       }
       if (actor == nobody) break;
-      const Model<G>* model = actor >= 0 && modelled ? worker.cast.model(actor) : nullptr;
+      const Model<G>* model = actor >= 0 && modelled ? worker.drawn.model(actor) : nullptr;
       if (actor == chance || (model && !mixed_)) {
         if (!Walker::keyed && tree_.node(at).of_seat()) report_fickle();
-        const Action taken = model ? worker.walker.act(*model, actor, worker.cast.memory(actor),
-                                                       worker.cast.error(), worker.rng)
+        const Action taken = model ? worker.walker.act(*model, actor, worker.drawn.memory(actor),
+                                                       worker.drawn.error(), worker.rng)
                                    : outcome(worker, at);
         if (afterstates) touch(descent, at);
         if (model) {
-          worker.cast.count(actor, worker.rng);
+          worker.drawn.count(actor, worker.rng);
           ++descent.moves;
         }
         move<simple>(worker, taken, false);
@@ -265,7 +266,7 @@ class SearchRun {
       // Equal positions share nodes, so a walk can meet one twice: it is judged there.
       if (!simple && options_.tree.transpositions && met(descent, at)) break;
       if (!expand(worker, at, depth)) break;
-      if (!simple && model && equipment_.others.yields && !has_untried(worker, at)) {
+      if (!simple && model && resolved_.others.yields && !has_untried(worker, at)) {
         if (options_.tree.depth > 0 && descent.chosen >= options_.tree.depth) break;
         model = nullptr;
       }
@@ -287,7 +288,7 @@ class SearchRun {
         ++depth;
         break;
       }
-      if (modelled) worker.cast.count(actor, worker.rng);
+      if (modelled) worker.drawn.count(actor, worker.rng);
       ++descent.moves;
       move<simple>(worker, tree_.edge(edge).action, true);
       if (++depth > longest_game(game_)) report_endless(game_);
@@ -337,8 +338,8 @@ class SearchRun {
       tree_.expand(tree_.node(at), worker.actions);
     else
       tree_.include(tree_.node(at), worker.actions);
-    if (tree_.node(at).count != before) seeding_.seed(at, worker.actions, world, worker.rng);
-    if (fresh && depth == 0) seeding_.seed_root(at, world);
+    if (tree_.node(at).count != before) node_priors_.fill(at, worker.actions, world, worker.rng);
+    if (fresh && depth == 0) node_priors_.fill_root(at, world);
     return true;
   }
 
@@ -371,10 +372,10 @@ class SearchRun {
   template <bool simple>
   void move(Worker& worker, Action action, bool searched) {
     if constexpr (!simple && !Walker::weighted) {
-      if (worker.cast.watches()) {
+      if (worker.drawn.watches()) {
         const typename G::State before = worker.walker.world(worker.rng);
         worker.walker.apply(action, searched, worker.rng);
-        worker.cast.witness(before, action, worker.walker.world(worker.rng));
+        worker.drawn.witness(before, action, worker.walker.world(worker.rng));
         return;
       }
     }
@@ -451,7 +452,7 @@ class SearchRun {
       scout.apply(tree_.edge(edge).action, true, worker.rng);
       const int actor = scout.actor();
       const bool searched =
-          actor >= 0 && (!modelled || mixed_ || worker.cast.model(actor) == nullptr);
+          actor >= 0 && (!modelled || mixed_ || worker.drawn.model(actor) == nullptr);
       if (!searched && !options_.tree.afterstates) return no_node;
       const std::uint32_t child = tree_.node_of(scout.key());
       if (options_.tree.afterstates) tree_.edge(edge).child = child;
@@ -466,15 +467,16 @@ class SearchRun {
 
   // The edge of a model's move, at a node where the search may choose as well.
   Selection::Choice follow(Worker& worker, std::uint32_t at, int actor, const Model<G>& model) {
-    const Action taken =
-        worker.walker.act(model, actor, worker.cast.memory(actor), worker.cast.error(), worker.rng);
+    const Action taken = worker.walker.act(model, actor, worker.drawn.memory(actor),
+                                           worker.drawn.error(), worker.rng);
     return edge_to(worker, at, taken);
   }
 
   // The edge of what the roll-out's policy would do.
   Selection::Choice open(Worker& worker, std::uint32_t at, int actor) {
-    const Action taken = worker.walker.act(*equipment_.rollout[static_cast<std::size_t>(actor)],
-                                           actor, worker.cast.rollout_memory(actor), 0, worker.rng);
+    const Action taken =
+        worker.walker.act(*resolved_.rollout[static_cast<std::size_t>(actor)], actor,
+                          worker.drawn.rollout_memory(actor), 0, worker.rng);
     return edge_to(worker, at, taken);
   }
 
@@ -509,10 +511,10 @@ class SearchRun {
         return true;
       }
       if (!worker.walker.observable()) {
-        const Others<G>& others = equipment_.others;
+        const Others<G>& others = resolved_.others;
         const bool modelled = others.any && others.in_rollout;
-        if (modelled && !others.in_tree) worker.cast.restart_count();
-        returns = worker.walker.roll_out(worker.cast, modelled, worker.actions, worker.rng);
+        if (modelled && !others.in_tree) worker.drawn.restart_count();
+        returns = worker.walker.roll_out(worker.drawn, modelled, worker.actions, worker.rng);
         return true;
       }
     }
@@ -520,8 +522,8 @@ class SearchRun {
     if constexpr (CanGiveTurn<G>) {
       if (limit.searcher_first) game_.give_turn(world, seat_);
     }
-    if (roll_out(equipment_.rules_of_rollouts(game_), world, equipment_, limit,
-                 worker.descent.moves, worker.cast, worker.actions, worker.rng, returns))
+    if (roll_out(resolved_.rules_of_rollouts(game_), world, resolved_, limit, worker.descent.moves,
+                 worker.drawn, worker.actions, worker.rng, returns))
       return true;
     worker.pending.push_back({worker.descent, world, {}});
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.
@@ -537,12 +539,12 @@ class SearchRun {
     for (const Pending& each : worker.pending) positions.push_back(&each.position);
     std::vector<Returns> values(positions.size());
     std::vector<std::vector<double>> priors;
-    equipment_.evaluator->evaluate(game_, positions, values, priors);
+    resolved_.evaluator->evaluate(game_, positions, values, priors);
     std::unique_lock lock(mutex_, std::defer_lock);
     if (shared_) lock.lock();
     for (std::size_t i = 0; i < worker.pending.size(); ++i) {
       const Pending& each = worker.pending[i];
-      if (i < priors.size()) seeding_.seed_leaf(each.descent.leaf, each.legal, priors[i]);
+      if (i < priors.size()) node_priors_.fill_leaf(each.descent.leaf, each.legal, priors[i]);
       back_up_.add(each.descent, values[i]);
     }
     worker.pending.clear();
@@ -563,7 +565,7 @@ class SearchRun {
     result.breadth = tree_.breadth();
     result.values = back_up_.means(iterations_);
     count_votes(tree_, roots_, options_.tree, RewardScale(game_.return_range()),
-                seeding_.virtual_visits(), result);
+                node_priors_.virtual_visits(), result);
     if (result.actions.empty()) report_fickle();
     result.prior_visits = prior_visits(options_.bandit);
     result.action = final_move(result, options_.tree, rng_);
@@ -571,10 +573,10 @@ class SearchRun {
     if (margin >= 0) result.action = unless_better(result, usual_move(), margin);
     Worker worker(*this, rng_);
     worker.walker.reset(worker.rng);
-    worker.cast.assemble(worker.rng);
+    worker.drawn.draw_types(worker.rng);
     result.line = principal_line(tree_, worker.walker, masked_, result.action, deepest_,
                                  worker.actions, worker.rng);
-    result.posterior = type_beliefs(game_, seat_, equipment_.others, known_);
+    result.posterior = type_beliefs(game_, seat_, resolved_.others, known_);
     return result;
   }
 
@@ -584,20 +586,20 @@ class SearchRun {
     worker.walker.reset(worker.rng);
     typename G::State& world = worker.walker.world(worker.rng);
     const auto place = static_cast<std::size_t>(seat_);
-    return equipment_.rollout[place]->act(game_, world, seat_, known_.rollout[place], worker.rng);
+    return resolved_.rollout[place]->act(game_, world, seat_, known_.rollout[place], worker.rng);
   }
 
   const G& game_;
   int seat_;
   const SearchOptions& options_;
-  const Equipment<G>& equipment_;
+  const Resolved<G>& resolved_;
   const Acquaintance& known_;
   Tree tree_;
   Stream stream_;
   const Walker walker_;
   Rng rng_;
   const bool masked_;  // a node's moves may differ between visits
-  Seeding<G> seeding_;
+  NodePriors<G> node_priors_;
   BackUp back_up_;
   bool plain_ = false;   // UCB1 on a plain tree: the quick way
   bool simple_ = false;  // and nothing else beside: UCT

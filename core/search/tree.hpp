@@ -18,7 +18,7 @@
 
 #include "engine/error.hpp"
 #include "engine/game.hpp"
-#include "search/bayes.hpp"
+#include "search/bandit/bayes.hpp"
 
 namespace otherminds {
 

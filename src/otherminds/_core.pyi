@@ -56,29 +56,6 @@ class Stream:
     def from_key(key: int) -> Stream:
         """The stream of a known key."""
 
-class MatchStreams:
-    """The streams of one match: of the deal, of chance, and of each agent."""
-
-    def __init__(self, seed: int | Stream, block: int, index: int) -> None: ...
-
-    @property
-    def deal(self) -> Stream:
-        """Decides the deal; the same for all matches of a block."""
-
-    @property
-    def chance(self) -> Stream:
-        """Decides what chance does."""
-
-    def agent(self, seat: int) -> Stream:
-        """Decides what a seat's agent draws."""
-
-MATCHES_OF_LINE_UP: int = 65536
-
-def stream_place(line_up: int, block: int, match: int, series: int) -> tuple[int, int]:
-    """
-    The block and the index by which MatchStreams has the streams of a tournament's match.
-    """
-
 CHANCE: int = -1
 
 NOBODY: int = -2
@@ -465,9 +442,9 @@ def play_match(game: Any, agents: list[Any], seed: int | Stream, block: int, ind
     Plays one match: moves, returns, seconds a seat; otherminds.arena.match is the way in.
     """
 
-def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[int, int, int, Sequence[int], Sequence[Sequence[int]]], played: int, series: int, move_seconds: float, seconds: float) -> tuple[bytes, int]:
+def play_batch(game: Any, sources: list[Any], seed: int | Stream, work: tuple[int, int, int, Sequence[int], Sequence[Sequence[int]]], played: int, stream_base: int, series: int, move_seconds: float, seconds: float) -> tuple[bytes, int]:
     """
-    Plays matches of a tournament for a while: packed rows and how many they are.
+    Plays matches of an experiment for a while: packed rows and how many they are.
     """
 
 def unpack_rows(packed: bytes) -> list[tuple[Any, ...]]:

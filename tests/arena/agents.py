@@ -6,7 +6,6 @@ They live in a module because worker processes import them by name.
 from __future__ import annotations
 
 import itertools
-import multiprocessing
 import os
 import signal
 import sys
@@ -257,11 +256,3 @@ def call_me(**options: Any) -> Chooser:
     """Not a class; a spec must not call it."""
     LOG.append("called")
     return Chooser()
-
-
-class Deadly(Agent):
-    """Ends every process that makes it, but the one that imported the tests."""
-
-    def __init__(self) -> None:
-        if multiprocessing.parent_process() is not None:
-            os._exit(3)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from otherminds import OptionError, OthermindsError, Policy, load, play_match
+from otherminds import OptionError, Policy, load, play_match
 from otherminds.arena import running
 from otherminds.arena.metrics import replayed
 from otherminds.arena.plan import plan_tournament
@@ -33,39 +33,6 @@ def test_rows_do_not_depend_on_workers(series: int) -> None:
         assert facts(others) == facts(rows)
         assert status.done == status.total
         assert sum(status.tally.values()) == len(rows)
-
-
-@pytest.mark.parametrize("workers", [0, 2])
-def test_tournaments_side_by_side_have_the_rows_that_each_has_alone(workers: int) -> None:
-    """More of them than a worker keeps agents for."""
-    counting = f"{AGENTS}.Counting"
-    planned = {
-        plan_tournament(
-            "othello", [counting, "agent6"], options=SMALL, seed=seed, series=series
-        ): 12
-        for seed in range(3)
-        for series in (0, 3)
-    }
-    planned[plan_tournament("leduc", ["honest", counting], seed=1)] = 7
-    told: list[running.Forecast] = []
-    with Store(":memory:") as store:
-        played = running.run_all(planned, store, workers=workers, watch=told.append)
-        for (tournament, games), status in zip(planned.items(), played, strict=True):
-            alone, _ = play(tournament, games)
-            assert facts(running.results(tournament, store).rows) == facts(alone)
-            assert status.done == status.total == len(alone)
-        again = running.run_all(planned, store, workers=workers)
-        assert [status.resumed for status in again] == [status.total for status in again]
-    total = 6 * 12 + 8
-    assert (told[0].done, told[0].total, told[0].seconds_left) == (0, total, None)
-    assert (told[-1].done, told[-1].seconds_left) == (total, 0.0)
-
-
-def test_a_tournament_that_no_worker_survives_does_not_stop_the_others_for_ever() -> None:
-    bad = plan_tournament("othello", [f"{AGENTS}.Deadly", "random"], options=SMALL)
-    good = plan_tournament("othello", ["max_value", "random"], options=SMALL)
-    with Store(":memory:") as store, pytest.raises(OthermindsError, match="3 worker processes"):
-        running.run_all({good: 2_000, bad: 4}, store, workers=2)
 
 
 def test_python_games_are_played_in_workers() -> None:

@@ -22,7 +22,6 @@ from scipy import stats
 import otherminds
 from otherminds import Agent, OptionError, Policy, Rng, Stream, View, play_match
 from otherminds.contracts import Game
-from otherminds.contracts.streams import MatchStreams, chance_of_move, stream_place
 
 ERROR_RATE = 1e-6  # of each test that compares a statistic with its law
 
@@ -263,7 +262,7 @@ def test_all_matches_of_a_block_share_the_deal(name: str) -> None:
     deals = {place: [view for view, _ in seats] for place, seats in found.items()}
     for block in range(12):
         assert all(deals[block, index] == deals[block, 0] for index in range(4))
-        start = game.initial_state(MatchStreams(5, block, 0).deal)
+        start = game.initial_state(Stream(5).child("deal").child(block))
         assert deals[block, 0] == [start.view(seat).to_json() for seat in range(game.seats)]
     assert len({str(deals[block, 0]) for block in range(12)}) > 1
 
@@ -277,28 +276,6 @@ def test_each_seat_of_each_match_has_a_stream_of_its_own(name: str) -> None:
     assert found == notes(game, range(4), range(4), seed=Stream(5))
     others = notes(game, range(4), range(4), seed=6)
     assert not set(keys) & {key for seats in others.values() for _, key in seats}
-
-
-def test_the_layout_of_streams_stays() -> None:
-    """Seeds in older results files must mean the same matches."""
-    run = Stream(7)
-    streams = MatchStreams(7, 3, 2)
-    assert streams.deal == MatchStreams(run, 3, 5).deal == run.child("deal").child(3)
-    assert streams.chance == run.child("chance").child(3).child(2)
-    assert streams.agent(1) == run.child("agent").child(3).child(2).child(1)
-    assert stream_place(4, 3, 2, 0) == (3, 4 * 65_536 + 2)
-    assert stream_place(4, 3, 2, 10) == (32, 4 * 65_536 + 2)  # matches of a series differ in deal
-    assert chance_of_move(7, 5) == run.child("chance").child(5)
-
-
-def test_agents_and_deals_of_a_match_have_its_streams() -> None:
-    game = otherminds.load("bazaar")
-    for (block, index), seats in notes(game, range(2), range(2), seed=5).items():
-        streams = MatchStreams(5, block, index)
-        start = game.initial_state(streams.deal)
-        assert seats == [
-            (start.view(seat).to_json(), streams.agent(seat).key) for seat in range(game.seats)
-        ]
 
 
 def test_chance_belongs_to_the_match_not_to_the_block() -> None:

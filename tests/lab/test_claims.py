@@ -18,7 +18,6 @@ import pytest
 from otherminds.arena import running
 from otherminds.arena.plan import Tournament
 from otherminds.arena.results import Results
-from otherminds.arena.running import Forecast
 from otherminds.arena.statistics import Interval
 from otherminds.arena.store import Row, Store
 from otherminds.contracts import OptionError
@@ -26,7 +25,7 @@ from otherminds.lab import Arm, Claim, Estimate, Evidence, choose_claims, claims
 from otherminds.lab import report as reports
 from otherminds.lab.claims import UNKNOWN
 from otherminds.lab.replays import final_state, published_types, seen_in
-from otherminds.lab.running import judge, play, run_claims
+from otherminds.lab.running import Progress, judge, play, run_claims
 from otherminds.lab.statistics import (
     bootstrap,
     difference,
@@ -347,7 +346,7 @@ def small_claim(number: int = 1, games: Mapping[str, int] = GAMES) -> Claim:
 
 
 def test_claims_are_played_once_resumed_and_extended(tmp_path: Path) -> None:
-    told: list[Forecast] = []
+    told: list[Progress] = []
     with Store(tmp_path / "claims.db") as store:
         first = run_claims([small_claim(1), small_claim(2)], store, workers=2, watch=told.append)
         assert [(p.done, p.total) for p in told][-1] == (4, 4)
@@ -364,7 +363,7 @@ def test_claims_are_played_once_resumed_and_extended(tmp_path: Path) -> None:
         assert run_claims([small_claim(1)], store).findings[0].judged == first.findings[0].judged
 
 
-def test_tournaments_are_played_side_by_side_to_the_end(tmp_path: Path) -> None:
+def test_tournaments_are_played_by_slices_to_the_end(tmp_path: Path) -> None:
     lasting = Tournament(
         game="othello", players=("agent6", "random"), options=(("size", 4),), seed=1, series=5
     )

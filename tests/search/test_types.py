@@ -181,7 +181,7 @@ def test_informed_agents_use_what_they_are_told() -> None:
 
 
 def test_a_correlated_posterior_over_one_seat_is_the_sum() -> None:
-    """Joint posteriors over several seats are computed by hand in core/tests/posterior_test.cpp."""
+    """Several seats are computed by hand in core/tests/search/posterior_test.cpp."""
     joint, plain = (_search(posterior=kind).agent(GAME) for kind in (om.Correlated(), om.Sum()))
     for agent in (joint, plain):
         _witness(agent, MOVES, 0)

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "engine/any_of.hpp"
+#include "engine/error.hpp"
 
 namespace otherminds::bazaar {
 
@@ -379,7 +379,5 @@ void Bazaar::tensor(const View& view, std::span<float> out) const {
     }
   });
 }
-
-std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Bazaar>::make(options); }
 
 }  // namespace otherminds::bazaar

@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/any.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "engine/value.hpp"
@@ -200,7 +199,5 @@ class Bazaar {
 
 // Its named players.
 const std::vector<PolicyEntry<Bazaar>>& policies(const Bazaar&);
-
-std::shared_ptr<const AnyGame> make(const Value& options);
 
 }  // namespace otherminds::bazaar

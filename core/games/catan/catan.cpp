@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/any_of.hpp"
-#include "games/catan/steps.hpp"
+#include "engine/error.hpp"
+#include "games/catan/rules/steps.hpp"
 
 namespace otherminds::catan {
 
@@ -190,27 +190,6 @@ int Catan::trade_index(Hand give, Hand want) const {
   for (std::size_t i = 0; i < trades_.size(); ++i)
     if (trades_[i].give == give && trades_[i].want == want) return static_cast<int>(i);
   return nothing;
-}
-
-std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Catan>::make(options); }
-
-const Catan& unwrap(const AnyGame& game) {
-  if (const auto* found = dynamic_cast<const GameOf<Catan>*>(&game)) return found->rules;
-  throw Error(ErrorKind::option, "A game of Catan is needed, not " + game.name() + ".");
-}
-
-std::pair<const Catan&, const State&> unwrap(const AnyState& state) {
-  if (const auto* found = dynamic_cast<const StateOf<Catan>*>(&state))
-    return {unwrap(*found->game()), found->state};
-  throw Error(ErrorKind::option,
-              "A state of Catan is needed, not one of " + state.game()->name() + ".");
-}
-
-std::pair<const Catan&, const Belief&> unwrap(const AnyBelief& belief) {
-  if (const auto* found = dynamic_cast<const BeliefOf<Catan>*>(&belief))
-    return {unwrap(*found->game()), found->belief()};
-  throw Error(ErrorKind::option,
-              "A belief of Catan is needed, not one of " + belief.game()->name() + ".");
 }
 
 }  // namespace otherminds::catan

@@ -15,16 +15,15 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "engine/type_distribution.hpp"
 #include "engine/value.hpp"
-#include "games/catan/actions.hpp"
-#include "games/catan/belief.hpp"
-#include "games/catan/options.hpp"
-#include "games/catan/state.hpp"
-#include "games/catan/trades.hpp"
+#include "games/catan/belief/belief.hpp"
+#include "games/catan/rules/actions.hpp"
+#include "games/catan/rules/options.hpp"
+#include "games/catan/rules/state.hpp"
+#include "games/catan/rules/trades.hpp"
 
 namespace otherminds::catan {
 
@@ -200,12 +199,5 @@ class Catan {
 };
 
 const std::vector<PolicyEntry<Catan>>& policies(const Catan&);
-
-std::shared_ptr<const AnyGame> make(const Value& options);
-
-// What is behind a game, a state or a belief of this game; refuses those of others.
-const Catan& unwrap(const AnyGame& game);
-std::pair<const Catan&, const State&> unwrap(const AnyState& state);
-std::pair<const Catan&, const Belief&> unwrap(const AnyBelief& belief);
 
 }  // namespace otherminds::catan

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/any_of.hpp"
+#include "engine/error.hpp"
 
 namespace otherminds::cluedo {
 
@@ -522,16 +522,6 @@ View Cluedo::view(const State& state, int seat) const {
   view.seen = state.shown[seat];
   for (int other = 0; other < seats(); ++other) view.given[other] = state.shown[other][seat];
   return view;
-}
-
-std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Cluedo>::make(options); }
-
-std::pair<const Cluedo&, const Belief&> unwrap(const AnyBelief& belief) {
-  const auto* found = dynamic_cast<const BeliefOf<Cluedo>*>(&belief);
-  if (!found)
-    throw Error(ErrorKind::option,
-                "A belief of Cluedo is needed, not one of " + belief.game()->name() + ".");
-  return {dynamic_cast<const GameOf<Cluedo>&>(*found->game()).rules, found->belief()};
 }
 
 }  // namespace otherminds::cluedo

@@ -17,14 +17,13 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "engine/value.hpp"
-#include "games/cluedo/board.hpp"
-#include "games/cluedo/cards.hpp"
-#include "games/cluedo/deals.hpp"
-#include "games/cluedo/events.hpp"
+#include "games/cluedo/belief/deals.hpp"
+#include "games/cluedo/belief/events.hpp"
+#include "games/cluedo/rules/board.hpp"
+#include "games/cluedo/rules/cards.hpp"
 
 namespace otherminds::cluedo {
 
@@ -373,10 +372,5 @@ class Cluedo {
 };
 
 const std::vector<PolicyEntry<Cluedo>>& policies(const Cluedo&);
-
-std::shared_ptr<const AnyGame> make(const Value& options);
-
-// What is behind a belief of this game; refuses those of others.
-std::pair<const Cluedo&, const Belief&> unwrap(const AnyBelief& belief);
 
 }  // namespace otherminds::cluedo

@@ -1,6 +1,6 @@
 #include "games/hanabi/hanabi.hpp"
 
-#include "engine/any_of.hpp"
+#include "engine/error.hpp"
 
 namespace otherminds::hanabi {
 
@@ -234,34 +234,17 @@ View Hanabi::view(const State& state, int seat) const {
   return view;
 }
 
-std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Hanabi>::make(options); }
-
-std::unique_ptr<AnyState> deal(const AnyGame& game, std::span<const Card> cards) {
-  const auto hanabi = std::dynamic_pointer_cast<const GameOf<Hanabi>>(game.shared_from_this());
-  if (!hanabi) refuse("A game of Hanabi is needed, not one of " + game.name() + ".");
+void Hanabi::check_deck(std::span<const Card> cards) const {
   std::array<int, kind_count> given{};
   for (const Card card : cards)
     if (is_card(card)) ++given[card];
   for (Card card = 0; card < kind_count; ++card) {
-    if (given[card] == hanabi->rules.copies(card)) continue;
-    refuse("The deck of this game has " + std::to_string(hanabi->rules.copies(card)) + " times " +
+    if (given[card] == copies(card)) continue;
+    refuse("The deck of this game has " + std::to_string(copies(card)) + " times " +
            card_text(card) + ", not " + std::to_string(given[card]) + " times.");
   }
-  if (static_cast<int>(cards.size()) != hanabi->rules.deck_size())
+  if (static_cast<int>(cards.size()) != deck_size())
     refuse("A deck holds cards only, such as r1 for the red 1.");
-  return std::make_unique<StateOf<Hanabi>>(hanabi, hanabi->rules.dealt(cards));
-}
-
-std::optional<std::pair<Hanabi, State>> unwrap(const AnyState& state) {
-  const auto* found = dynamic_cast<const StateOf<Hanabi>*>(&state);
-  if (!found) return std::nullopt;
-  return std::pair(dynamic_cast<const GameOf<Hanabi>&>(*found->game()).rules, found->state);
-}
-
-std::array<std::array<double, kind_count>, largest_hand> chances(const AnyView& view) {
-  const auto* found = dynamic_cast<const ViewOf<Hanabi>*>(&view);
-  if (!found) refuse("A view of Hanabi is needed, not one of " + view.game()->name() + ".");
-  return dynamic_cast<const GameOf<Hanabi>&>(*found->game()).rules.chances(found->view);
 }
 
 }  // namespace otherminds::hanabi

@@ -17,7 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
@@ -277,6 +276,8 @@ class Hanabi {
   State initial(Rng& rng) const;
   // The state in which these cards, in the order of drawing, are dealt. They are the whole deck.
   State dealt(std::span<const Card> cards) const;
+  // Refuses cards that are not the deck of this game.
+  void check_deck(std::span<const Card> cards) const;
 
   int actor(const State& state) const { return state.actor; }
 
@@ -469,17 +470,5 @@ std::string card_text(Card card);
 // Its named players and evaluations.
 const std::vector<PolicyEntry<Hanabi>>& policies(const Hanabi&);
 const std::vector<EvaluatorEntry<Hanabi>>& evaluators(const Hanabi&);
-
-std::shared_ptr<const AnyGame> make(const Value& options);
-
-// The start of a game with these cards in the order of drawing. Refuses another game and what is
-// not its deck.
-std::unique_ptr<AnyState> deal(const AnyGame& game, std::span<const Card> cards);
-
-// The rules and the state inside a state of any game, or nothing if it is another game's.
-std::optional<std::pair<Hanabi, State>> unwrap(const AnyState& state);
-
-// Hanabi::chances() of a view; refuses views of other games.
-std::array<std::array<double, kind_count>, largest_hand> chances(const AnyView& view);
 
 }  // namespace otherminds::hanabi

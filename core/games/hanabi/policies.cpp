@@ -1,6 +1,6 @@
 // The named players of Hanabi.
-#include "games/hanabi/hat_guessing.hpp"
-#include "games/hanabi/rule_policy.hpp"
+#include "games/hanabi/hat_guessing/hat_guessing.hpp"
+#include "games/hanabi/rule_based/rule_policy.hpp"
 
 namespace otherminds::hanabi {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/any_of.hpp"
+#include "engine/error.hpp"
 
 namespace otherminds::leduc {
 
@@ -154,7 +154,5 @@ void Leduc::tensor(const View& view, std::span<float> out) const {
   for (const auto& round : view.bets)
     for (const int bet : round) mark(bet, kind_count);
 }
-
-std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Leduc>::make(options); }
 
 }  // namespace otherminds::leduc

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "engine/value.hpp"
@@ -232,7 +231,5 @@ class Leduc {
 
 // Its named players.
 const std::vector<PolicyEntry<Leduc>>& policies(const Leduc&);
-
-std::shared_ptr<const AnyGame> make(const Value& options);
 
 }  // namespace otherminds::leduc

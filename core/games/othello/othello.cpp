@@ -1,6 +1,6 @@
 #include "games/othello/othello.hpp"
 
-#include "engine/any_of.hpp"
+#include "engine/error.hpp"
 
 namespace otherminds::othello {
 
@@ -85,14 +85,6 @@ void Othello::tensor(const View& view, std::span<float> out) const {
     out[squares + i] = theirs & bit ? 1.0F : 0.0F;
     out[2 * squares + i] = view.actor == view.seat ? 1.0F : 0.0F;
   }
-}
-
-std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Othello>::make(options); }
-
-std::optional<std::pair<Othello, State>> unwrap(const AnyState& state) {
-  const auto* found = dynamic_cast<const StateOf<Othello>*>(&state);
-  if (!found) return std::nullopt;
-  return std::pair(dynamic_cast<const GameOf<Othello>&>(*found->game()).rules, found->state);
 }
 
 }  // namespace otherminds::othello

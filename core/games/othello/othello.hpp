@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
@@ -176,10 +175,5 @@ class Othello {
 // Its named players and evaluations.
 const std::vector<PolicyEntry<Othello>>& policies(const Othello&);
 const std::vector<EvaluatorEntry<Othello>>& evaluators(const Othello&);
-
-std::shared_ptr<const AnyGame> make(const Value& options);
-
-// The rules and the position behind a state; nothing if it belongs to another game.
-std::optional<std::pair<Othello, State>> unwrap(const AnyState& state);
 
 }  // namespace otherminds::othello

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "engine/any_of.hpp"
+#include "engine/error.hpp"
 
 namespace otherminds::tiger {
 
@@ -137,7 +137,5 @@ void Tiger::tensor(const View& view, std::span<float> out) const {
   out[3] = view.heard[right];
   out[4] = view.phase;
 }
-
-std::shared_ptr<const AnyGame> make(const Value& options) { return GameOf<Tiger>::make(options); }
 
 }  // namespace otherminds::tiger

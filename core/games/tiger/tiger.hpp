@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "engine/value.hpp"
@@ -223,7 +222,5 @@ class Tiger {
 
 // Its named players.
 const std::vector<PolicyEntry<Tiger>>& policies(const Tiger&);
-
-std::shared_ptr<const AnyGame> make(const Value& options);
 
 }  // namespace otherminds::tiger

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "engine/any_of.hpp"
+#include "engine/error.hpp"
 #include "games/tiny_coop/tables.hpp"
 
 namespace otherminds::tiny_coop {
@@ -146,16 +146,6 @@ std::string TinyCoop::action_text(Action action) const {
   if (actions_ == ActionSet::relative)
     return "flare " + std::string(move_names[flare_moves[flare]]);
   return "flare at " + std::to_string(level_.x(flare)) + "," + std::to_string(level_.y(flare));
-}
-
-std::shared_ptr<const AnyGame> make(const Value& options) {
-  return GameOf<TinyCoop>::make(options);
-}
-
-std::optional<std::pair<TinyCoop, State>> unwrap(const AnyState& state) {
-  const auto* found = dynamic_cast<const StateOf<TinyCoop>*>(&state);
-  if (!found) return std::nullopt;
-  return std::pair(dynamic_cast<const GameOf<TinyCoop>&>(*found->game()).rules, found->state);
 }
 
 }  // namespace otherminds::tiny_coop

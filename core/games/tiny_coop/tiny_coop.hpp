@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/any.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
@@ -275,10 +274,5 @@ class TinyCoop {
 // Its named players and evaluations.
 const std::vector<PolicyEntry<TinyCoop>>& policies(const TinyCoop&);
 const std::vector<EvaluatorEntry<TinyCoop>>& evaluators(const TinyCoop&);
-
-std::shared_ptr<const AnyGame> make(const Value& options);
-
-// The rules and the state inside a state of any game, or nothing if it is another game's.
-std::optional<std::pair<TinyCoop, State>> unwrap(const AnyState& state);
 
 }  // namespace otherminds::tiny_coop

@@ -5,7 +5,7 @@
 | `match` | one match, and what a seat could know of it |
 | `plan` | tournaments before they are played: who meets whom |
 | `running` | playing a tournament up to a number of games, or until a question is answered |
-| `work`, `pool`, `seating` | chunks of work, worker processes, and the agents in them |
+| `pool`, `seating` | worker processes, and the agents in them |
 | `store` | where results live |
 | `results`, `metrics` | what the matches of a tournament say |
 | `statistics`, `ratings` | intervals, tests, ratings |

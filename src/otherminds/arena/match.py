@@ -9,7 +9,6 @@ from typing import Any
 from otherminds import _core
 from otherminds._core import Stream
 from otherminds.contracts import CHANCE, AnyAgent, Game, OptionError, Player, make_agent
-from otherminds.contracts.streams import MatchStreams
 
 __all__ = ["Match", "play_match"]
 
@@ -40,7 +39,8 @@ class Match:
 
     def states(self) -> Iterator[Any]:
         """Every state of the match, from the deal to the end."""
-        state = self.game.initial_state(MatchStreams(self.seed, self.block, self.index).deal)
+        run = self.seed if isinstance(self.seed, Stream) else Stream(self.seed)
+        state = self.game.initial_state(run.child("deal").child(self.block))
         yield state.copy()
         for _, action in self.moves:
             state.apply_action(action)

@@ -16,9 +16,9 @@ from functools import cached_property
 from typing import Any
 
 from otherminds import __version__
+from otherminds._core import Stream
 from otherminds.agents import parse_player, player_options
 from otherminds.contracts import Game, OptionError, Player
-from otherminds.contracts.streams import MATCHES_OF_LINE_UP, MatchStreams, stream_place
 from otherminds.games import load
 
 __all__ = [
@@ -71,6 +71,9 @@ def teams(players: int, seats: int) -> list[tuple[int, ...]]:
     return list(itertools.combinations_with_replacement(range(players), seats))
 
 
+# Keeps the random streams of line-ups apart; more than any block has matches.
+_MATCHES_OF_LINE_UP = 65_536
+
 DESIGNS = {"round_robin": round_robin, "against_copies": against_copies, "teams": teams}
 
 
@@ -121,8 +124,8 @@ class Tournament:
         """Refuse what cannot be played."""
         if not self.players:
             raise OptionError("A tournament needs players.")
-        if not 0 <= self.series < MATCHES_OF_LINE_UP:
-            raise OptionError(f"The length of a series is from 0 to {MATCHES_OF_LINE_UP - 1:,}.")
+        if not 0 <= self.series < _MATCHES_OF_LINE_UP:
+            raise OptionError("The length of a series is from 0 to 65,535.")
         if not isinstance(self.seed, int):
             raise OptionError(f"The seed of a tournament is a whole number, not {self.seed!r}.")
         if self.move_seconds is not None and not 0 < self.move_seconds < math.inf:
@@ -190,12 +193,13 @@ class Tournament:
 
         Matches of one block share the deal in every line-up; those of a series do not.
         """
-        return stream_place(line_up, block, match, self.series)
+        deal = block * self.series + match if self.series else block
+        return deal, line_up * _MATCHES_OF_LINE_UP + match
 
     def initial_state(self, line_up: int, block: int, match: int) -> Any:
         """Where a match began."""
-        streams = MatchStreams(self.seed, *self.streams(line_up, block, match))
-        return self.loaded_game.initial_state(streams.deal)
+        deal, _ = self.streams(line_up, block, match)
+        return self.loaded_game.initial_state(Stream(self.seed).child("deal").child(deal))
 
     def games_in_round(self) -> int:
         """Matches in one block of every line-up."""

@@ -1,10 +1,9 @@
 """Worker processes that play matches.
 
-Each worker is a spawned process with a pipe of its own, over which it gets chunks of work, of one
-tournament or of many, and sends finished matches several times a second as bytes that the core
-packed. What a dead worker had not sent is played again, match by match, so that it is known which
-one a second death is due to: that match is given up, and nothing more. Workers end when the arena
-is gone, however it went.
+Each worker is a spawned process with a pipe of its own, over which it sends finished matches
+several times a second as bytes that the core packed. What a dead worker had not sent is played
+again, match by match, so that it is known which one a second death is due to: that match is given
+up, and nothing more. Workers end when the arena is gone, however it went.
 """
 
 from __future__ import annotations
@@ -14,11 +13,9 @@ import os
 import pickle
 import queue
 import signal
-import struct
 import threading
-import time
-from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from multiprocessing import resource_tracker
@@ -30,111 +27,101 @@ from typing import Any, Self
 from otherminds import _core
 from otherminds.arena.plan import Tournament
 from otherminds.arena.seating import SeatFiller
-from otherminds.arena.work import Chunk
 from otherminds.contracts import OptionError, OthermindsError
 
-__all__ = ["Pool", "Progress", "play_chunk", "play_chunks"]
+__all__ = ["Chunk", "Pool", "Progress", "outlive_nobody", "play_chunk"]
 
 FLUSH_SECONDS = 0.1
 """How often a worker sends what it has; well below the second that the store promises."""
 
 STARTS = 3
-"""So many workers in a row may die before they can play; then something is wrong with all."""
-
-TOURNAMENTS_AT_HAND = 4
-"""For so many tournaments a worker keeps its agents, which may be large."""
+"""So many workers in a row may die before they are ready; then something is wrong with all."""
 
 _READY, _DONE, _ROWS, _ERROR = b"S", b"D", b"R", b"E"
-_SECONDS = struct.Struct("<d")
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Work for one worker: some matches of consecutive blocks of one line-up."""
+
+    line_up: int
+    first_block: int
+    blocks: int
+    matches: tuple[int, ...]
+    """Which matches of each block."""
+    played: int = 0
+    """How many of them, block by block, are already done."""
+    deaths: int = 0
+    """How many workers died at it since a match was last given up."""
+
+    def __len__(self) -> int:
+        """How many matches are left."""
+        return self.blocks * len(self.matches) - self.played
+
+    def next_match(self) -> tuple[int, int, int]:
+        """Line-up, block and match that comes next."""
+        block, place = divmod(self.played, len(self.matches))
+        return self.line_up, self.first_block + block, self.matches[place]
+
+    def begun(self) -> int:
+        """How many matches of the block that is under way are done."""
+        return self.played % len(self.matches)
+
+    def after(self, played: int) -> Chunk:
+        """The same work when so many more matches are done."""
+        return replace(self, played=self.played + played)
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What came in of one tournament."""
+    """What came in."""
 
-    tournament: int
-    """Its place among those that are played."""
     rows: list[tuple[Any, ...]] = field(default_factory=list)
     """For the store."""
-    seconds: float = 0.0
-    """How long a worker has played for these rows."""
     lost: tuple[tuple[int, int, int], ...] = ()
     """Matches that cannot be played: two workers died."""
     broken: tuple[tuple[int, int], ...] = ()
     """Line-up and block of series that are played again from their start."""
 
 
-def play_chunk(
-    tournament: Tournament, filler: SeatFiller, chunk: Chunk
-) -> Iterator[tuple[bytes, float]]:
-    """Play the matches of a chunk in order; packed rows and how long they took, now and then.
+def play_chunk(tournament: Tournament, filler: SeatFiller, chunk: Chunk) -> Iterator[bytes]:
+    """Play the matches of a chunk in order; yields packed rows several times a second.
 
     Where a worker has died, a batch is a single match.
     """
     planned = tournament.block(chunk.line_up, 0)
     seatings = [planned[match].seats for match in chunk.matches]
+    streams = tournament.streams(chunk.line_up, 0, 0)[1]
     while len(chunk):
-        start = time.perf_counter()
         packed, played = _core.play_batch(
             tournament.loaded_game,
             filler.sources(),
             tournament.seed,
             (chunk.line_up, chunk.first_block, chunk.blocks, list(chunk.matches), seatings),
             chunk.played,
+            streams,
             tournament.series,
             tournament.move_seconds or 0.0,
             0.0 if chunk.deaths else FLUSH_SECONDS,
         )
         chunk = chunk.after(played)
-        yield packed, time.perf_counter() - start
+        yield packed
 
 
-def play_chunks(tournament: Tournament, chunks: Iterable[Chunk]) -> Iterator[Progress]:
-    """Play chunks of one tournament in this process."""
-    filler = SeatFiller(tournament)
-    for chunk in chunks:
-        for packed, seconds in play_chunk(tournament, filler, chunk):
-            yield Progress(chunk.tournament, _core.unpack_rows(packed), seconds)
-
-
-class _Tables:
-    """The tournaments that a worker has been told of, and agents for those played last."""
-
-    def __init__(self) -> None:
-        self._pickled: dict[int, bytes] = {}
-        self._made: dict[int, tuple[Tournament, SeatFiller]] = {}
-
-    def learn(self, place: int, pickled: bytes) -> None:
-        self._pickled[place] = pickled
-
-    def of(self, place: int) -> tuple[Tournament, SeatFiller]:
-        made = self._made.pop(place, None)
-        if made is None:
-            tournament: Tournament = pickle.loads(self._pickled[place])
-            made = tournament, SeatFiller(tournament)
-        self._made[place] = made  # the last in the order of use
-        if len(self._made) > TOURNAMENTS_AT_HAND:
-            del self._made[next(iter(self._made))]
-        return made
-
-
-def _work(pipe: Connection) -> None:
+def _work(pipe: Connection, pickled: bytes) -> None:
     """What a worker process does until the arena is gone."""
-    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    threading.Thread(target=outlive_nobody, daemon=True).start()
     # A pipe holds little: without a thread that waits for it, playing would wait for the store.
     outbox: queue.Queue[bytes] = queue.Queue(maxsize=8)
     threading.Thread(target=_send, args=(pipe, outbox), daemon=True).start()
-    tables = _Tables()
     try:
-        while (order := _receive(pipe)) is not None:
-            chunk, pickled = order
-            if pickled is not None:
-                tables.learn(chunk.tournament, pickled)
-            tournament, filler = tables.of(chunk.tournament)
-            outbox.put(_READY)
-            outbox.join()  # sent before an agent can end the process
-            for packed, seconds in play_chunk(tournament, filler, chunk):
-                outbox.put(_ROWS + _SECONDS.pack(seconds) + packed)
+        tournament: Tournament = pickle.loads(pickled)
+        filler = SeatFiller(tournament)
+        outbox.put(_READY)
+        outbox.join()  # sent before an agent can end the process
+        while (chunk := _receive(pipe)) is not None:
+            for packed in play_chunk(tournament, filler, chunk):
+                outbox.put(_ROWS + packed)
                 if chunk.deaths:  # the arena must know which match was the last
                     outbox.join()
             outbox.put(_DONE)
@@ -152,7 +139,7 @@ def _send(pipe: Connection, outbox: queue.Queue[bytes]) -> None:
         outbox.task_done()
 
 
-def _outlive_nobody() -> None:
+def outlive_nobody() -> None:
     """End a worker when its arena has gone without a word; waits for that, so give it a thread."""
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -160,13 +147,13 @@ def _outlive_nobody() -> None:
         os._exit(1)
 
 
-def _receive(pipe: Connection) -> tuple[Chunk, bytes | None] | None:
-    """The next work, with its tournament where that is new; None when the arena is gone."""
+def _receive(pipe: Connection) -> Chunk | None:
+    """The next work; None when the arena is gone."""
     try:
-        order: tuple[Chunk, bytes | None] = pipe.recv()
+        chunk: Chunk = pipe.recv()
     except (EOFError, OSError):
         return None
-    return order
+    return chunk
 
 
 def _portable(error: Exception) -> bytes:
@@ -186,20 +173,22 @@ class _Worker:
     chunks: deque[Chunk] = field(default_factory=deque)
     """What it has to do: the first is under way, the second waits so that it is never idle."""
     ready: bool = False
-    """Whether it has begun to play the first."""
-    told: set[int] = field(default_factory=set)
-    """The tournaments that it knows."""
 
 
 class Pool:
     """Some worker processes; use it in a with statement."""
 
-    def __init__(self, tournaments: Sequence[Tournament], workers: int) -> None:
+    def __init__(self, tournament: Tournament, workers: int) -> None:
         """Start the workers."""
-        self._tournaments = tournaments
-        self._pickled: dict[int, bytes] = {}
-        self._pickle(0)  # what cannot be sent is better known before processes are started
-        self._failed_starts: Counter[int] = Counter()
+        self._tournament = tournament
+        try:
+            self._pickled = pickle.dumps(tournament)
+        except Exception as error:
+            raise OptionError(
+                f"{tournament.game} cannot be sent to other processes ({error}); play it without "
+                "workers."
+            ) from error
+        self._failed_starts = 0
         self._workers: list[_Worker] = []
         try:
             for _ in range(workers):
@@ -208,30 +197,10 @@ class Pool:
             self._end()
             raise
 
-    def _pickle(self, place: int) -> bytes:
-        tournament = self._tournaments[place]
-        if place not in self._pickled:
-            try:
-                self._pickled[place] = pickle.dumps(tournament)
-            except Exception as error:
-                raise OptionError(
-                    f"{tournament.game} cannot be sent to other processes ({error}); play it "
-                    "without workers."
-                ) from error
-        return self._pickled[place]
-
-    def _order(self, worker: _Worker, chunk: Chunk) -> None:
-        place = chunk.tournament
-        pickled = None if place in worker.told else self._pickle(place)
-        worker.chunks.append(chunk)
-        worker.told.add(place)
-        with suppress(OSError):  # it has just died: wait() will say so
-            worker.pipe.send((chunk, pickled))
-
     def _start(self) -> _Worker:
         ours, theirs = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
-        process = context.Process(target=_work, args=(theirs,), daemon=True)
+        process = context.Process(target=_work, args=(theirs, self._pickled), daemon=True)
         # One thread a worker: the processes are the parallelism.
         limits = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         before = {name: os.environ.get(name) for name in limits}
@@ -283,7 +252,9 @@ class Pool:
                 chunk = again.popleft() if again else next(chunks, None)
                 if chunk is None:
                     break
-                self._order(worker, chunk)
+                worker.chunks.append(chunk)
+                with suppress(OSError):  # it has just died: wait() will say so
+                    worker.pipe.send(chunk)
 
         for worker in self._workers:
             feed(worker)
@@ -298,15 +269,13 @@ class Pool:
                     continue
                 if message[:1] == _READY:
                     worker.ready = True
-                    del self._failed_starts[worker.chunks[0].tournament]
+                    self._failed_starts = 0
                 elif message[:1] == _ROWS:
-                    (seconds,) = _SECONDS.unpack_from(message, 1)
-                    rows = _core.unpack_rows(message[1 + _SECONDS.size :])
+                    rows = _core.unpack_rows(message[1:])
                     worker.chunks[0] = worker.chunks[0].after(len(rows))
-                    yield Progress(worker.chunks[0].tournament, rows, seconds)
+                    yield Progress(rows)
                 elif message[:1] == _DONE:
                     worker.chunks.popleft()
-                    worker.ready = False
                     feed(worker)
                 else:
                     raise pickle.loads(message[1:])
@@ -319,15 +288,14 @@ class Pool:
         again.extend(waiting)
         was_ready = dead.ready
         if not was_ready:
-            self._count_failed_start(chunk.tournament)
+            self._count_failed_start()
         fresh = self._start()
-        dead.process, dead.pipe, dead.ready = fresh.process, fresh.pipe, False
-        dead.chunks, dead.told = deque(), set()
+        dead.process, dead.pipe, dead.ready, dead.chunks = fresh.process, fresh.pipe, False, deque()
         if not was_ready:
             again.append(chunk)
-            return Progress(chunk.tournament)
+            return Progress()
         if not len(chunk):  # it died between two chunks
-            return Progress(chunk.tournament)
+            return Progress()
         chunk, progress = self._after_death(chunk)
         if len(chunk):
             again.append(chunk)
@@ -335,20 +303,20 @@ class Pool:
 
     def _after_death(self, chunk: Chunk) -> tuple[Chunk, Progress]:
         """What is left of a chunk whose worker died, and what that means for the store."""
-        series = self._tournaments[chunk.tournament].series
+        series = self._tournament.series
         place = chunk.next_match()
         if chunk.deaths == 0:
             begun = chunk.begun() if series else 0  # its agents' memories died with the worker
             broken = (place[:2],) if begun else ()
-            return replace(chunk.after(-begun), deaths=1), Progress(chunk.tournament, broken=broken)
+            return replace(chunk.after(-begun), deaths=1), Progress(broken=broken)
         # Played match by match, so it is this one. The rest of a series cannot do without it.
         left = len(chunk.matches) - chunk.begun() if series else 1
         lost = tuple(chunk.after(number).next_match() for number in range(left))
-        return replace(chunk.after(left), deaths=0), Progress(chunk.tournament, lost=lost)
+        return replace(chunk.after(left), deaths=0), Progress(lost=lost)
 
-    def _count_failed_start(self, place: int) -> None:
-        self._failed_starts[place] += 1
-        if self._failed_starts[place] >= STARTS:
+    def _count_failed_start(self) -> None:
+        self._failed_starts += 1
+        if self._failed_starts >= STARTS:
             raise OthermindsError(
                 f"{STARTS} worker processes in a row ended before they could play; their reasons "
                 "are above. A script that starts workers needs if __name__ == '__main__': around "

@@ -1,14 +1,13 @@
-"""Run tournaments: plan what is missing, play it, store it, stop when enough is known."""
+"""Run a tournament: plan what is missing, play it, store it, stop when enough is known."""
 
 from __future__ import annotations
 
 import itertools
 import json
-import math
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,15 +15,18 @@ from functools import lru_cache
 from otherminds import _core
 from otherminds.agents import parse_player, player_text
 from otherminds.arena.plan import Tournament
-from otherminds.arena.pool import Pool, Progress, play_chunks
+from otherminds.arena.pool import Chunk, Pool, Progress, play_chunk
 from otherminds.arena.results import Results
+from otherminds.arena.seating import SeatFiller
 from otherminds.arena.statistics import SequentialTest
 from otherminds.arena.store import Store
-from otherminds.arena.work import Chunk, Chunks
 from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import split_specs
 
-__all__ = ["Forecast", "Status", "Until", "parse_until", "results", "run", "run_all"]
+__all__ = ["Status", "Until", "parse_until", "results", "run"]
+
+CHUNK_SECONDS = 1.0
+"""A worker gets about this much work at a time: enough to be quick, little enough to share."""
 
 LOOK_SECONDS = 1.0
 """How often a run with a question looks whether it is answered."""
@@ -96,65 +98,57 @@ class Status:
     """``better`` or ``worse`` once a sequential test has decided."""
 
 
-@dataclass(frozen=True)
-class Forecast:
-    """How far the playing of several tournaments is.
+class _Chunks:
+    """What has to be played, in chunks of about CHUNK_SECONDS, learning the speed on the way.
 
-    Attributes:
-        done: finished matches, those of earlier runs included.
-        total: how many there will be.
-        seconds_left: how long it will probably take; None while it is not known.
+    Line-ups take turns, so that they grow together.
     """
 
-    done: int
-    total: int
-    seconds_left: float | None = None
+    def __init__(
+        self,
+        tournament: Tournament,
+        blocks: int,
+        finished: set[tuple[int, int, int]],
+        stop: Callable[[], bool],
+    ) -> None:
+        self._whole = [
+            tuple(match.index for match in tournament.block(line_up, 0))
+            for line_up in range(len(tournament.seatings))
+        ]
+        self._blocks = blocks
+        self._stop = stop
+        self.matches = 2
+        """How many matches a chunk should have."""
+        self._parts = itertools.chain(self._holes(finished), self._rest(finished))
 
+    def __iter__(self) -> Iterator[Chunk]:
+        return self
 
-class _Course:
-    """A tournament that is being played: what is left of it, and how far it is."""
+    def __next__(self) -> Chunk:
+        if self._stop():
+            raise StopIteration
+        return next(self._parts)
 
-    def __init__(self, tournament: Tournament, store: Store, games: int, place: int = 0) -> None:
-        if games < 1:
-            raise OptionError("At least one game has to be played.")
-        self.tournament = tournament
-        known = store.number(tournament)
-        self.number = store.add_tournament(tournament) if known is None else known
-        self._store = store
-        finished = store.finished(self.number)
-        if tournament.series:
-            finished = _whole_series(tournament, store, self.number, finished)
-        blocks = -(-games // tournament.games_in_round())
-        there = sum(block < blocks for _, block, _ in finished)
-        total = blocks * tournament.games_in_round()
-        self.status = Status(total=total, done=there, resumed=there)
-        self.chunks = Chunks(tournament, place, blocks, finished)
-        self._worked = 0.0
+    def _holes(self, finished: set[tuple[int, int, int]]) -> Iterator[Chunk]:
+        """Blocks that earlier runs left out or left incomplete."""
+        for block in range(min(self._first_untouched(finished), self._blocks)):
+            for line_up, matches in enumerate(self._whole):
+                left = tuple(m for m in matches if (line_up, block, m) not in finished)
+                if left:
+                    yield Chunk(line_up, block, 1, left)
 
-    @property
-    def speed(self) -> float | None:
-        """Matches that a worker plays in a second."""
-        return (self.status.done - self.status.resumed) / self._worked if self._worked else None
+    def _rest(self, finished: set[tuple[int, int, int]]) -> Iterator[Chunk]:
+        """Blocks that nobody has touched, many at a time."""
+        first = self._first_untouched(finished)
+        while first < self._blocks:
+            count = min(max(1, self.matches // len(self._whole[0])), self._blocks - first)
+            for line_up, matches in enumerate(self._whole):
+                yield Chunk(line_up, first, count, matches)
+            first += count
 
-    def seconds(self, matches: int) -> float:
-        """How long a worker needs for so many matches; for ever where the speed is not known."""
-        return matches / self.speed if self.speed else math.inf
-
-    def take(self, progress: Progress) -> None:
-        """Store what came in and count it."""
-        for line_up, block in progress.broken:
-            _uncount(self.status, self._store, self.number, line_up, block)
-        if progress.rows:
-            self._store.add(self.number, progress.rows)
-        _count(self.status, progress)
-        self._worked += progress.seconds
-        if self.speed:
-            self.chunks.expect(self.speed)
-
-
-def _check_workers(workers: int) -> None:
-    if workers < 0:
-        raise OptionError("The number of workers must not be negative.")
+    @staticmethod
+    def _first_untouched(finished: set[tuple[int, int, int]]) -> int:
+        return max((block + 1 for _, block, _ in finished), default=0)
 
 
 def run(
@@ -176,92 +170,43 @@ def run(
         until: stop early once this is decided.
         watch: called several times a second.
     """
-    _check_workers(workers)
-    course = _Course(tournament, store, games)
-    status = course.status
-
-    def look() -> None:
-        if until:
-            status.decision = _decide(until, tournament, store, course.number, status.lost)
-
-    look()
-    chunks = itertools.takewhile(lambda _: status.decision is None, course.chunks)
+    if games < 1:
+        raise OptionError("At least one game has to be played.")
+    if workers < 0:
+        raise OptionError("The number of workers must not be negative.")
+    number = store.add_tournament(tournament)
+    finished = store.finished(number)
+    blocks = -(-games // tournament.games_in_round())
+    if tournament.series:
+        finished = _whole_series(tournament, store, number, finished)
+    there = sum(block < blocks for _, block, _ in finished)
+    status = Status(total=blocks * tournament.games_in_round(), done=there, resumed=there)
+    if until:
+        status.decision = _decide(until, tournament, store, number, status.lost)
+    chunks = _Chunks(tournament, blocks, finished, lambda: status.decision is not None)
     start = time.perf_counter()
     next_look = 0.0
     with ExitStack() as stack:
-        if workers:
-            played = stack.enter_context(Pool([tournament], workers)).run(chunks)
-        else:
-            played = play_chunks(tournament, chunks)
-        for progress in played:
-            course.take(progress)
-            status.seconds = time.perf_counter() - start
+        results = _play(tournament, chunks, workers, stack)
+        for progress in results:
+            for line_up, block in progress.broken:
+                _uncount(status, store, number, line_up, block)
+            if progress.rows:
+                store.add(number, progress.rows)
+            _count(status, progress, time.perf_counter() - start)
+            speed = (status.done - status.resumed) / max(status.seconds, 1e-9)
+            chunks.matches = max(2, min(100_000, int(speed * CHUNK_SECONDS / max(workers, 1))))
             if until and status.seconds >= next_look:
-                look()
+                status.decision = _decide(until, tournament, store, number, status.lost)
                 took = time.perf_counter() - start - status.seconds
                 next_look = status.seconds + max(LOOK_SECONDS, 10 * took)
             if watch:
                 watch(status)
             if status.decision:
                 break
-    if status.decision is None:
-        look()
+    if until and status.decision is None:
+        status.decision = _decide(until, tournament, store, number, status.lost)
     return status
-
-
-def run_all(
-    games: Mapping[Tournament, int],
-    store: Store,
-    *,
-    workers: int = 1,
-    watch: Callable[[Forecast], None] | None = None,
-) -> list[Status]:
-    """Play several tournaments side by side; what the store has is not played again.
-
-    Workers take chunks of the tournament with the most work left, so that all end together.
-
-    Args:
-        games: how many matches of each tournament, as `run` has it.
-        store: where results go, and where earlier ones are.
-        workers: processes; 0 plays in this one, one tournament after the other.
-        watch: called several times a second.
-    """
-    _check_workers(workers)
-    courses = [
-        _Course(tournament, store, number, place)
-        for place, (tournament, number) in enumerate(games.items())
-    ]
-
-    def tell() -> None:
-        if watch:
-            watch(_forecast(courses, workers))
-
-    tell()
-    if workers and any(course.chunks.left for course in courses):
-        with Pool(list(games), workers) as pool:
-            for progress in pool.run(_longest_first(courses)):
-                courses[progress.tournament].take(progress)
-                tell()
-    else:
-        for course in courses:
-            for progress in play_chunks(course.tournament, course.chunks):
-                course.take(progress)
-                tell()
-    return [course.status for course in courses]
-
-
-def _longest_first(courses: Sequence[_Course]) -> Iterator[Chunk]:
-    """Chunks of the tournament with the most work left, where nothing is known first."""
-    while left := [course for course in courses if course.chunks.left]:
-        yield next(max(left, key=lambda course: course.seconds(course.chunks.left)).chunks)
-
-
-def _forecast(courses: Sequence[_Course], workers: int) -> Forecast:
-    done = sum(course.status.done for course in courses)
-    total = sum(course.status.total for course in courses)
-    missing = [(course, course.status.total - course.status.done) for course in courses]
-    seconds = sum(course.seconds(left) for course, left in missing if left > 0)
-    return Forecast(done, total, seconds / max(workers, 1) if seconds < math.inf else None)
 
 
 def _whole_series(
@@ -275,6 +220,19 @@ def _whole_series(
     return {match for match in finished if match[:2] not in broken}
 
 
+def _play(
+    tournament: Tournament, chunks: _Chunks, workers: int, stack: ExitStack
+) -> Iterator[Progress]:
+    if workers:
+        pool = stack.enter_context(Pool(tournament, workers))
+        yield from pool.run(iter(chunks))
+        return
+    filler = SeatFiller(tournament)
+    for chunk in chunks:
+        for packed in play_chunk(tournament, filler, chunk):
+            yield Progress(_core.unpack_rows(packed))
+
+
 @lru_cache(maxsize=10_000)
 def _outcome(result: str) -> Outcome:
     """The seats and returns of a row's result; policies are not timed, so theirs repeat often."""
@@ -282,9 +240,10 @@ def _outcome(result: str) -> Outcome:
     return tuple(values["seats"]), tuple(map(float, values["returns"]))
 
 
-def _count(status: Status, progress: Progress) -> None:
+def _count(status: Status, progress: Progress, seconds: float) -> None:
     status.done += len(progress.rows)
     status.lost.extend(progress.lost)
+    status.seconds = seconds
     for result, times in Counter(row[3] for row in progress.rows).items():
         status.tally[_outcome(result)] += times
     status.forfeits += sum(row[5] is not None for row in progress.rows)

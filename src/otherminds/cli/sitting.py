@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds._core import NativeAgent
+from otherminds._core import NativeAgent, Stream
 from otherminds.cli.seat_notes import SeatNotes
 from otherminds.contracts import CHANCE, NOBODY, AnyAgent, Game, ask, make_agent
-from otherminds.contracts.streams import MatchStreams, chance_of_move
 from otherminds.interop.played import Beliefs
 
 __all__ = ["Sitting"]
@@ -32,7 +31,7 @@ class Sitting:
 
     def __post_init__(self) -> None:
         """Deal and seat everybody."""
-        self._streams = MatchStreams(self.seed, 0, 0)
+        self._stream = Stream(self.seed)
         self.moves: list[tuple[int, int]] = []
         """Who did what, so far."""
         self.beliefs: list[Beliefs] = []
@@ -48,7 +47,8 @@ class Sitting:
         for seat, player in enumerate(self.players):
             if seat != self.person:
                 agent = make_agent(player, self.game)
-                agent.begin(seat, self.state.view(seat), self._streams.agent(seat))
+                stream = self._stream.child("agent").child(0).child(0).child(seat)
+                agent.begin(seat, self.state.view(seat), stream)
                 self._agents[seat] = agent
         done, self.moves, self.beliefs = self.moves, [], []
         for _, move in done:
@@ -56,7 +56,7 @@ class Sitting:
         self.seat_notes.news()
 
     def _deal(self) -> Any:
-        return self.game.initial_state(self._streams.deal)
+        return self.game.initial_state(self._stream.child("deal").child(0))
 
     def apply(self, move: int) -> str:
         """Make a move and tell everybody what they witness; the person in a sentence."""
@@ -92,7 +92,7 @@ class Sitting:
                     break
                 move = legal[0]
             elif actor == CHANCE:
-                rng = chance_of_move(self.seed, len(self.moves)).rng()
+                rng = self._stream.child("chance").child(len(self.moves)).rng()
                 move = self.state.sample_outcome(rng)
             else:
                 move = ask(self._agents[actor], self.state.view(actor), self.state)

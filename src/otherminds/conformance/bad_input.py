@@ -13,7 +13,6 @@ from otherminds._core import Rng, Stream, pack_state, unpack_state
 from otherminds.conformance.random_games import (
     HUGE,
     Place,
-    dealt,
     play_on,
     playthroughs,
     possible_moves,
@@ -269,7 +268,7 @@ def check_foreign_states(
     if others is None:
         known = [load("tic_tac_toe"), load("othello", size=4), load("othello", size=6)]
         others = [other for other in known if other != game]
-    own = dealt(game, seed)
+    own: State = game.initial_state(Stream(seed).child("deal"))
     before = own.to_bytes()
     for other in others:
         for played in playthroughs(other, min(games, 2), seed):

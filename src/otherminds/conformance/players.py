@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from otherminds._core import Stream
 from otherminds.arena.match import play_match
-from otherminds.conformance.random_games import LONGEST, Place, dealt, possible_moves
+from otherminds.conformance.random_games import LONGEST, Place, possible_moves
 from otherminds.contracts import AnyAgent, Belief, Game, Player, Policy, State, ask, make_agent
 
 
@@ -85,7 +85,7 @@ def _swap_match(
     reveal: Callable[[AnyAgent, State], None] | None,
 ) -> None:
     stream = Stream(seed).child("swap").child(seat)
-    state = dealt(game, seed)
+    state: State = game.initial_state(Stream(seed).child("deal"))
     others, draws = stream.child("others").rng(), stream.child("worlds").rng()
     twins = [make_agent(player, game) for _ in range(worlds + 1)]
     for agent in twins:

@@ -128,16 +128,11 @@ def check_returns(state: State, place: Place) -> None:
     )
 
 
-def dealt(game: Game, seed: int) -> State:
-    """Where the random game of a seed begins."""
-    state: State = game.initial_state(Stream(seed).child("deal"))
-    return state
-
-
 def playthrough(game: Game, seed: int) -> Playthrough:
     """The random game of a seed."""
-    state = dealt(game, seed)
-    rng = Stream(seed).child("moves").rng()
+    stream = Stream(seed)
+    state: State = game.initial_state(stream.child("deal"))
+    rng = stream.child("moves").rng()
     positions, moves = [state.copy()], list[int]()
     while not state.is_terminal():
         place = Place(game, seed, len(moves))

@@ -15,7 +15,6 @@ from otherminds.conformance.random_games import (
     Place,
     ascending,
     check_returns,
-    dealt,
     playthroughs,
     short,
 )
@@ -133,7 +132,7 @@ def _require_drawn_by(chances: list[float], counts: list[int], place: Place) -> 
 def check_copies(game: Game, *, games: int = 20, seed: int = 0) -> None:
     """Copies are independent and pickles whole; the same moves give the same states again."""
     for played in playthroughs(game, games, seed):
-        again = dealt(game, played.seed)
+        again: State = game.initial_state(Stream(played.seed).child("deal"))
         for index, (place, state) in enumerate(played.steps()):
             before = state.to_bytes()
             for name, twin in (

@@ -4,7 +4,6 @@
 |---|---|
 | `games` | what a game, a state, a view and a belief promise |
 | `players` | what an agent and a player promise; named policies; asking an agent for its move |
-| `streams` | what decides what is random in matches and tournaments |
 | `grammar` | how players and games are written as text, whatever their names mean |
 | `errors` | everything that goes wrong on purpose |
 """

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds import __version__
+from otherminds._core import Stream
 from otherminds.contracts import CHANCE, NOBODY, FormatError, Game, OthermindsError
-from otherminds.contracts.streams import MatchStreams
 from otherminds.games import load
 
 __all__ = ["Beliefs", "PlayedGame", "read_played", "write_played"]
@@ -127,7 +127,7 @@ def _game(values: Mapping[str, Any]) -> PlayedGame:
     if type(players) is not list or len(players) != game.seats:
         raise ValueError("every seat has a player")
     returns = values["returns"]
-    state = game.initial_state(MatchStreams(seed, 0, 0).deal)
+    state = game.initial_state(Stream(seed).child("deal").child(0))
     for actor, action in moves:
         if state.actor() != actor:
             raise ValueError(f"it was not the turn of {actor}")

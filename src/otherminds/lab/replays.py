@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Any
 
 from otherminds import _core
+from otherminds._core import Stream
 from otherminds.arena.plan import Tournament
 from otherminds.arena.results import Results
 from otherminds.arena.store import Row
 from otherminds.contracts import OptionError, Policy
-from otherminds.contracts.streams import MatchStreams
 from otherminds.search import Recognition, Types, recognise
 
 __all__ = ["final_state", "published_types", "seen_in"]
@@ -73,8 +73,8 @@ def _types_of_match(
     tournament: Tournament, row: Row, policy: _core.NativePolicy, memory: _core.Memory, seat: int
 ) -> list[str]:
     block, index = tournament.streams(row.line_up, row.block, row.match)
-    streams = MatchStreams(tournament.seed, block, index)
-    policy.begin(memory, seat, streams.agent(seat).rng())
+    stream = Stream(tournament.seed).child("agent").child(block).child(index).child(seat)
+    policy.begin(memory, seat, stream.rng())
     state = tournament.initial_state(row.line_up, row.block, row.match)
     types = []
     for move in row.moves:

@@ -11,13 +11,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from otherminds.arena.running import Forecast
 from otherminds.arena.store import Store
 from otherminds.cli import Interrupted
 from otherminds.cli.records import read_records
 from otherminds.contracts import OptionError
 from otherminds.lab import SCALES, SOURCES, choose_claims, claims_of, run_claims
 from otherminds.lab import report as reports
+from otherminds.lab.running import Progress
 
 __all__ = ["reproduce"]
 
@@ -25,7 +25,7 @@ RECORDS = {"smoke": 10, "quick": 300, "standard": 1_500, "full": 100_000}
 """How many recorded games are looked at, evenly spaced over the files."""
 
 
-def progress_text(progress: Forecast) -> str:
+def progress_text(progress: Progress) -> str:
     """How far it is, and when it will be done."""
     text = f"{progress.done:,} of {progress.total:,} games"
     if progress.seconds_left is None:
@@ -69,7 +69,7 @@ def reproduce(
     console = Console(stderr=True)
     with console.status("") as shown, Store(path) as store:
 
-        def watch(progress: Forecast) -> None:
+        def watch(progress: Progress) -> None:
             shown.update(progress_text(progress))
 
         try:

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from otherminds import Policy, PythonPolicy, View
 from otherminds.arena.plan import Tournament
-from otherminds.contracts import Policy, View
 from otherminds.lab.claims import Arm, Claim
 from otherminds.lab.statistics import difference
 from otherminds.lab.stevinson.arms import GAME_OPTIONS, SEED, SERIES, TYPES
-from otherminds.search import PythonPolicy
 
 __all__ = ["CLAIMS", "ROBUST", "VARIANTS", "Stranger"]
 

@@ -1,0 +1,217 @@
+// The players of one native game behind the dynamic interface, native ones and foreign ones.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dynamic/states_of.hpp"
+#include "search/agent.hpp"
+
+namespace otherminds {
+
+// The types that an agent is told of, one a seat.
+inline std::array<std::string, max_seats> by_seat(const std::vector<std::string>& types,
+                                                  int seats) {
+  if (types.size() != static_cast<std::size_t>(seats))
+    throw Error(ErrorKind::option, "An agent is told one type for each seat, here " +
+                                       std::to_string(seats) + ", not " +
+                                       std::to_string(types.size()) + ".");
+  std::array<std::string, max_seats> all;
+  std::ranges::copy(types, all.begin());
+  return all;
+}
+
+template <NativeGame G>
+class PolicyOf final : public AnyPolicy {
+ public:
+  PolicyOf(GamePointer<G> game, std::shared_ptr<const Policy<G>> policy)
+      : game_(std::move(game)), policy_(std::move(policy)) {}
+
+  void begin(Memory& memory, int seat, Rng& rng) const override {
+    check_seat(seat, game_->rules.seats());
+    policy_->begin(game_->rules, memory, seat, rng);
+  }
+
+  void observe(Memory& memory, const Observation& seen, const AnyView& now) const override {
+    const auto& view = game_->view_of(now);
+    policy_->observe(game_->rules, memory, view.seat, seen, view);
+  }
+
+  void end(Memory& memory, int seat, const std::vector<double>& returns) const override {
+    check_seat(seat, game_->rules.seats());
+    policy_->end(game_->rules, memory, seat, to_returns(returns, game_->rules.seats()));
+  }
+
+  std::vector<std::pair<Action, double>> probabilities(const AnyView& view,
+                                                       const Memory& memory) const override {
+    const auto& typed = game_->view_of(view);
+    const ActionList legal = view.legal_actions();
+    if (legal.empty())
+      throw Error(ErrorKind::illegal_action, "It is not this seat's turn: no action is legal.");
+    std::vector<double> weights(legal.size());
+    policy_->probabilities(game_->rules, typed, memory, legal, weights);
+    std::vector<std::pair<Action, double>> result;
+    for (std::size_t i = 0; i < legal.size(); ++i) result.emplace_back(legal[i], weights[i]);
+    return result;
+  }
+
+  std::string current_type(const Memory& memory) const override {
+    return policy_->current_type(memory);
+  }
+
+ private:
+  GamePointer<G> game_;
+  std::shared_ptr<const Policy<G>> policy_;
+};
+
+// A native agent; inside a match it is used without the dynamic interface.
+template <NativeGame G>
+class AgentOf final : public DrivenAgent {
+ public:
+  AgentOf(GamePointer<G> game, std::unique_ptr<Agent<G>> agent)
+      : agent(std::move(agent)), game_(std::move(game)) {}
+
+  void begin(int seat, const AnyView& first, Stream stream) override {
+    const auto& view = game_->view_of(first);
+    check_seat(seat, game_->rules.seats());
+    if (view.seat != seat)
+      throw Error(ErrorKind::option, "The first view is of another seat than the agent's.");
+    begun_ = false;
+    agent->begin(game_->rules, seat, view, stream);
+    seat_ = seat;
+    begun_ = true;
+  }
+
+  void observe(const Observation& seen, const AnyView& now) override {
+    agent->observe(seen, own_view(now));
+  }
+
+  Action act(const AnyView& view, const AnyState* truth) override {
+    const auto& own = own_view(view);
+    if (view.legal_actions().empty())
+      throw Error(ErrorKind::illegal_action, "It is not this seat's turn: no action is legal.");
+    const typename G::State* state = nullptr;
+    if (agent->peeks()) {
+      const auto* typed = dynamic_cast<const StateOf<G>*>(truth);
+      if (!typed || !game_->same_as(*typed->game()) || typed->actor() < 0)
+        throw Error(ErrorKind::option, "An agent that peeks needs the state in which it acts.");
+      state = &typed->state;
+    }
+    return agent->act(own, state);
+  }
+
+  void end(const std::vector<double>& returns) override {
+    check_begun();
+    const Returns checked = to_returns(returns, game_->rules.seats());
+    begun_ = false;
+    agent->end(checked);
+  }
+
+  bool peeks() const override { return agent->peeks(); }
+  bool decides(const AnyView& view) const override { return agent->decides(own_view(view)); }
+  bool informed() const override { return agent->informed(); }
+  void inform(const std::vector<std::string>& types) override {
+    check_begun();
+    agent->inform(by_seat(types, game_->rules.seats()));
+  }
+  std::string current_type() const override { return agent->current_type(); }
+
+  std::optional<SearchResult> last_result() const override {
+    const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
+    return searching ? searching->last_result() : std::nullopt;
+  }
+  std::vector<TypeBelief> posterior() const override {
+    const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
+    return searching ? searching->posterior() : std::vector<TypeBelief>{};
+  }
+
+  std::vector<std::pair<std::unique_ptr<AnyState>, double>> worlds() const override {
+    std::vector<std::pair<std::unique_ptr<AnyState>, double>> result;
+    const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
+    if (!searching) return result;
+    for (const auto& [state, weight] : searching->worlds().worlds())
+      result.emplace_back(std::make_unique<StateOf<G>>(game_, state), weight);
+    return result;
+  }
+
+  const GamePointer<G>& home() const { return game_; }
+
+  // A match takes the agent over: a match played by hand before it is forgotten.
+  void forget_begin() { begun_ = false; }
+
+  const std::unique_ptr<Agent<G>> agent;
+
+ private:
+  void check_begun() const {
+    if (!begun_)
+      throw Error(ErrorKind::agent, "The agent has not begun a match: call begin first.");
+  }
+
+  const typename G::View& own_view(const AnyView& view) const {
+    check_begun();
+    const auto& typed = game_->view_of(view);
+    if (typed.seat != seat_) {
+      throw Error(ErrorKind::option, "This is the view of seat " + std::to_string(typed.seat) +
+                                         "; the agent sits in seat " + std::to_string(seat_) + ".");
+    }
+    return typed;
+  }
+
+  GamePointer<G> game_;
+  bool begun_ = false;
+  int seat_ = 0;
+};
+
+// A foreign agent in a seat of a native game: hands over views, checks what comes back.
+template <NativeGame G>
+class ForeignSeat final : public Agent<G> {
+ public:
+  ForeignSeat(GamePointer<G> game, ForeignAgent& agent) : game_(std::move(game)), agent_(agent) {}
+
+  void begin(const G&, int seat, const typename G::View& first, Stream stream) override {
+    agent_.begin(seat, wrap(first), stream);
+  }
+  void observe(const Observation& seen, const typename G::View& now) override {
+    agent_.observe(seen, wrap(now));
+  }
+  Action act(const typename G::View& view, const typename G::State* truth) override {
+    const Action action =
+        agent_.act(wrap(view), truth ? std::make_unique<StateOf<G>>(game_, *truth) : nullptr);
+    ActionList legal;
+    game_->rules.legal(view, legal);
+    if (!std::ranges::binary_search(legal, action)) {
+      const bool exists = action >= 0 && action < game_->rules.action_count();
+      throw AgentFault("The agent in seat " + std::to_string(view.seat) + " answered " +
+                       std::to_string(action) +
+                       (exists ? " (" + game_->rules.action_text(action) + ")" : std::string()) +
+                       ", which is not legal here.");
+    }
+    return action;
+  }
+  void end(const Returns& returns) override {
+    agent_.end({returns.begin(), returns.begin() + game_->rules.seats()});
+  }
+  bool watches() const override { return agent_.watches(); }
+  bool peeks() const override { return agent_.peeks(); }
+  bool informed() const override { return agent_.informed(); }
+  void inform(const std::array<std::string, max_seats>& types) override {
+    agent_.inform({types.begin(), types.begin() + game_->rules.seats()});
+  }
+  std::string current_type() const override { return agent_.current_type(); }
+
+ private:
+  std::unique_ptr<AnyView> wrap(const typename G::View& view) const {
+    return std::make_unique<ViewOf<G>>(game_, view);
+  }
+
+  GamePointer<G> game_;
+  ForeignAgent& agent_;
+};
+
+}  // namespace otherminds

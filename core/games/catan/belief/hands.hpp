@@ -1,0 +1,86 @@
+// What one seat knows of another's hand: the possible hands and how likely each is (Dobre 2018).
+//
+// Sizes are public, so all hands have the same. A card drawn from a hand is each of its cards with
+// the same chance, and what a seat chose to discard is taken for such a draw. Up to `capacity`
+// hands are listed; a longer list becomes a Spread, and that a list again when few hands remain. No
+// hand that can be the true one is ever dropped.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "engine/random.hpp"
+#include "games/catan/belief/spread.hpp"
+#include "games/catan/rules/cards.hpp"
+
+namespace otherminds::catan {
+
+// For each resource, the probability that a card is of that kind.
+using Shares = std::array<double, resource_count>;
+
+class Hands {
+ public:
+  // More than there are hands of 15 cards (3,876).
+  static constexpr std::size_t capacity = 4'096;
+
+  Hands() : Hands(Hand{}) {}
+  explicit Hands(Hand known);
+  explicit Hands(const Spread& spread);
+
+  // ---- what happens to the hand; false: no possible hand allows it, and all is as before ----
+
+  // Pays what it must have and gains the other cards.
+  bool change(Hand cost, Hand gain);
+  // Shows that it has at least these cards.
+  bool keep(Hand cost) { return change(cost, cost); }
+  // A card is drawn from it and seen.
+  bool lose(int resource);
+  // A card leaves it or comes into it unseen.
+  bool lose_unseen();
+  bool gain_unseen(const Shares& shares);
+  // Shows how many it has of a resource.
+  bool count(int resource, int cards);
+
+  // ---- what is known of it ----
+
+  int size() const { return size_; }
+  std::size_t possible() const { return possible_; }  // how many hands
+  double probability(Hand hand) const;
+  // The probability that it has at least these cards.
+  double covers(Hand cost) const;
+  // The chance that a card drawn from it is of each kind; all 0 for an empty hand.
+  Shares shares() const;
+  // Of each resource, the probability of each count.
+  CountWeights marginals() const;
+  // The fewest and the most of each resource.
+  Hand least() const { return least_; }
+  Hand most() const { return most_; }
+  bool listed() const { return !spread_; }
+  Hand sample(Rng& rng) const;
+
+ private:
+  void finish();
+  bool adopt(int size, const CountWeights& weights);
+  void replace_list(std::shared_ptr<const Spread> spread);
+  void overflow();
+  template <class Fits>
+  bool keep_if(Fits&& fits);
+  template <class Weigh>
+  void branch(std::uint64_t step, Weigh&& weigh);
+
+  int size_ = 0;
+  // These follow from the rest. A planner asks for them at each step, and most steps move all hands
+  // alike.
+  Hand least_{};
+  Hand most_{};
+  std::size_t possible_ = 1;
+
+  std::vector<Hand> hands_;      // ascending by word
+  std::vector<double> weights_;  // sum to 1
+  std::vector<double> sums_;     // of the weights up to each hand
+  std::shared_ptr<const Spread> spread_;
+};
+
+}  // namespace otherminds::catan

@@ -1,0 +1,178 @@
+// Roll-outs: typed play to the end in one loop. What happens most, rolls, exchanges, trades with
+// the bank, discards and ends of turns, is done here at once; the rest is left to the steps that
+// everybody takes.
+#include "engine/playout.hpp"
+#include "games/catan/rules/choices.hpp"
+#include "games/catan/rules/draws.hpp"
+#include "games/catan/rules/steps.hpp"
+
+namespace otherminds::catan {
+
+namespace {
+
+// The kinds of actions in a turn without a card to play: the first six, and to end it.
+constexpr std::uint64_t plain_types = 0x3f | bit(end_turn);
+constexpr std::array<Few, 64> plain_turns = list_few(end_turn);
+
+}  // namespace
+
+class Catan::Rollout {
+ public:
+  Rollout(const Catan& game, State& state, const TypeDistribution& types, const Rng& rng,
+          bool only_in_turn)
+      : game_(game), state_(state), types_(types), rng_(rng), only_in_turn_(only_in_turn) {}
+
+  // Returns the random numbers that are left.
+  Rng play() {
+    for (int moves = 0; moves < longest_game(game_); ++moves) {
+      if (table_.phase == playing && !play_turn()) continue;
+      if (table_.phase == beginning)
+        begin_turn();
+      else if (table_.phase == over)
+        return rng_;
+      else
+        play_between();
+    }
+    report_endless(game_);
+  }
+
+ private:
+  Choices own() const { return choices_of(state_, game_.seats(), open_); }
+  Hand& hand() { return state_.hands[table_.acting]; }
+
+  int choose(std::uint64_t legal) {
+    if (uniform_) return nth_of_few(legal, any(count(legal), rng_));
+    return types_.draw(legal, rng_);
+  }
+
+  int choose_in_turn(std::uint64_t legal) {
+    if (!uniform_ || (legal & ~plain_types) != 0) return choose(legal);
+    const Few& turn = plain_turns[legal & 0x3f];
+    return turn.which[rng_.below(turn.size + 1U)];
+  }
+
+  void play_type(int type) {
+    if (type <= build_city) known_ = 0;
+    game_.apply(state_, game_.sample_of_type(state_, type, rng_));
+  }
+
+  // Where there is one kind of action, any action is one of that kind.
+  void play_only_type(int type) {
+    if (!only_in_turn_) choose(bit(type));
+    play_type(type);
+  }
+
+  void play_any() { game_.apply(state_, game_.sample_legal(state_, rng_)); }
+
+  const Standing& standing() {
+    const int seat = table_.acting;
+    if (!(known_ >> seat & 1)) {
+      standings_[seat] = standing_of(table_, seat);
+      known_ |= 1U << seat;
+    }
+    return standings_[seat];
+  }
+
+  // The kind of the next action that is not an exchange; exchanges on the way are made at once.
+  int next_type() {
+    const auto [builds, rates] = standing();
+    const std::uint64_t possible = types_possible(builds, own());
+    for (int exchanges = 0; exchanges < longest_game(game_); ++exchanges) {
+      const Choices choices = own();
+      const int type = choose_in_turn(types_paid(possible, rates, choices) |
+                                      (may_trade(game_, choices) ? bit(trade_with_player) : 0));
+      if (type != trade_with_player || !drawn_) return type;
+      if (table_.offers < most_offers) ++table_.offers;
+      const DrawnExchange agreed = draw_exchange(state_, rng_);
+      game_.exchange(state_, choices.seat, agreed.other, agreed.trade());  // nobody wins by that
+    }
+    report_endless(game_);
+  }
+
+  // One action of a turn; whether it was its end.
+  bool play_turn() {
+    const int type = next_type();
+    if (type == end_turn) {
+      game_.finish_turn(state_);
+    } else if (type == bank_trade && table_.no_stock == 0) {
+      trade_with_bank();
+    } else {
+      play_type(type);
+      return false;
+    }
+    game_.look_for_winner(state_);
+    return type == end_turn;
+  }
+
+  void trade_with_bank() {
+    const int seat = table_.acting;
+    const Hand rates = standings_[seat].rates;
+    const int given = any_of(few[hand().at_least(rates)], rng_);
+    const int taken = any_of(few[0x1f & ~(1U << given)], rng_);
+    game_.pay(state_, seat, Hand::of(given, rates[given]));
+    game_.take(state_, seat, Hand::of(taken));
+  }
+
+  void begin_turn() {
+    const unsigned cards = playable_cards(own(), game_.rules().only_knights_before_roll);
+    if (cards != 0 && only_in_turn_) return play_any();
+    const int type = choose(bit(roll_dice) | types_of_cards(cards));
+    if (type != roll_dice) return play_type(type);
+    roll();
+  }
+
+  void roll() {
+    game_.rolled(state_, rolls[rng_.below(36)] + 2);
+    game_.look_for_winner(state_);
+  }
+
+  void discard(Hand card) {
+    game_.pay(state_, table_.acting, card);
+    if (--table_.discards[table_.acting] == 0) game_.next_discard(state_);
+    game_.look_for_winner(state_);
+  }
+
+  void play_between() {
+    switch (table_.phase) {
+      case rolling:
+        return roll();
+      case discarding:
+        if (only_in_turn_) return discard(draw_card(hand(), rng_));
+        choose(bit(discard_card));
+        return discard(Hand::of(any_of(few[hand().held()], rng_)));
+      case losing:
+        return discard(draw_card(hand(), rng_));
+      case setting_settlement:
+        return play_only_type(build_settlement);
+      case setting_road:
+      case free_road:
+        return play_only_type(build_road);
+      case robbing:
+        return play_only_type(move_robber);
+      case answering:
+        return only_in_turn_ ? play_any() : play_type(choose(types_of(game_, own())));
+      default:
+        return game_.apply(state_, game_.sample_outcome(state_, rng_));
+    }
+  }
+
+  const Catan& game_;
+  State& state_;
+  Table& table_ = state_.table;
+  const TypeDistribution& types_;
+  Rng rng_;  // a copy: nothing in the state can be taken for a part of it
+  const bool only_in_turn_;
+  const bool uniform_ = types_.uniform();
+  const bool drawn_ = game_.rules().exchange == Exchange::drawn;
+  const bool open_ = game_.perfect_information();
+  BySeat<Standing> standings_;
+  unsigned known_ = 0;  // bits of the seats whose standing is up to date
+};
+
+// Flattened, so that what the roll-out keeps stays in registers.
+[[gnu::flatten]] void Catan::play_typed(State& state, const TypeDistribution& types, Rng& rng,
+                                        bool only_in_turn) const {
+  rng = Rollout(*this, state, types, rng, only_in_turn).play();
+}
+
+}  // namespace otherminds::catan

@@ -1,0 +1,54 @@
+// Which edge of a node to follow, for everything but plain UCT: the moves that are legal now become
+// arms, and the bandit picks one.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/game.hpp"
+#include "engine/random.hpp"
+#include "search/bandit/bandit.hpp"
+#include "search/options.hpp"
+#include "search/tree.hpp"
+
+namespace otherminds {
+
+// How many moves or outcomes are open after so many visits.
+std::uint32_t opened(const TreeOptions& tree, double widening, double visits);
+
+class Selection {
+ public:
+  struct Choice {
+    std::uint32_t edge;
+    double legality = 1;
+  };
+
+  // `seeded`: edges have priors.
+  Selection(const SearchOptions& options, bool seeded);
+
+  // A move never tried, then whatever the bandit prefers. `legal` are the moves of now, nullptr
+  // where all of the node's are; `weights` their chances of being legal, none where all are
+  // certain.
+  Choice choose(Tree& tree, std::uint32_t at, int actor, const ActionList* legal,
+                std::span<const double> weights, Rng& rng);
+
+ private:
+  std::uint32_t by_bound(Tree& tree, const Node& node, int actor, const ActionList* legal,
+                         Rng& rng) const;
+  void gather(Tree& tree, const Node& node, int actor, const ActionList* legal,
+              std::span<const double> weights);
+  std::size_t untried(Rng& rng) const;
+  void drop_untried();
+
+  const SearchOptions& options_;
+  bool seeded_;
+  bool tries_all_;
+  bool plain_ = false;  // UCB1 and nothing that needs arms
+  double warm_up_ = 0;
+  bool counts_first_tries_ = true;  // for the availability of moves
+  std::vector<Arm> arms_;
+  std::vector<std::uint32_t> candidates_;  // the edge of each arm
+};
+
+}  // namespace otherminds

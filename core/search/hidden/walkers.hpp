@@ -1,0 +1,221 @@
+// What is hidden from me? Each answer is a walker: it draws the world of one iteration and walks
+// it from the root along the moves that the loop chooses.
+//
+//   reset(rng)      draws the iteration's world
+//   actor()         who acts in it
+//   legal(out)      the actor's actions
+//   apply(a, s, rng)  makes a move or takes a chance outcome; `s` tells that the search chose it
+//   draw(rng)       a chance outcome
+//   act(model, ...) a move of a modelled seat, at random with the chance of an error
+//   key()           the identity of the node where the walk is
+//   settled()       whether the moves of this node are the same at each visit
+//   world(rng)      where the roll-out starts
+//
+// and says by constants how its nodes are told apart:
+//
+//   keyed           nodes are found by key(); otherwise a node is the path that leads to it
+//   weighted        legal moves have a probability of being legal: weights() of the last legal()
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "engine/error.hpp"
+#include "engine/game.hpp"
+#include "search/hidden/world_set.hpp"
+#include "search/others/models.hpp"
+
+namespace otherminds {
+
+// The world as it is shown, every position a path from the root.
+template <Game G>
+class NothingWalker {
+ public:
+  static constexpr bool keyed = false;
+  static constexpr bool weighted = false;
+
+  NothingWalker(const G& game, const typename G::State& root)
+      : game_(game), root_(root), world_(root) {}
+
+  void reset(Rng&) { world_ = root_; }
+  int actor() const { return game_.actor(world_); }
+  void legal(ActionList& out) const { game_.legal(world_, out); }
+  void apply(Action action, bool, Rng&) { game_.apply(world_, action); }
+  Action draw(Rng& rng) const { return game_.sample_outcome(world_, rng); }
+  Action act(const Model<G>& model, int seat, const Memory& memory, double error, Rng& rng) const {
+    return erring_move(game_, model, world_, seat, memory, error, rng);
+  }
+  std::uint64_t key() const { return 0; }
+  bool settled() const { return true; }
+  typename G::State& world(Rng&) { return world_; }
+
+ private:
+  const G& game_;
+  const typename G::State root_;
+  typename G::State world_;
+};
+
+// The key of a history with one more event.
+constexpr std::uint64_t extend_history(std::uint64_t history, std::uint64_t event) {
+  return mix64(history ^ mix64(event + 1));
+}
+
+// What tells two nodes of a keyed walk apart.
+enum class NodeKey {
+  path,            // every move and outcome
+  moves,           // the moves that the search chose, nothing else: the open loop
+  state,           // the position
+  view,            // what the searching seat sees
+  history,         // what the searching seat has witnessed
+  actors_view,     // what the seat that acts sees
+  actors_history,  // what the seat that acts has witnessed
+  belief,          // what the searching seat sees and believes
+};
+
+// A state, drawn from wherever, walked with nodes that are found by key. Determinization,
+// information sets, particles, open loops and transpositions differ in the source and the key.
+template <Game G>
+class StateWalker {
+ public:
+  static constexpr bool keyed = true;
+  static constexpr bool weighted = false;
+
+  // Draws a world and returns a number that keeps separate trees apart (0 for one tree).
+  using Source = std::function<std::uint64_t(typename G::State&, Rng&)>;
+
+  // `belief`: what the seat believes at the root, for nodes that are told apart by that.
+  StateWalker(const G& game, int seat, const typename G::State& some, Source source, NodeKey key,
+              std::uint64_t history, const typename G::Belief* belief = nullptr)
+      : game_(game),
+        seat_(seat),
+        source_(std::move(source)),
+        kind_(key),
+        start_(history),
+        world_(some),
+        before_(some),
+        root_belief_(belief) {}
+
+  void reset(Rng& rng) {
+    const std::uint64_t tree = source_(world_, rng);
+    traces_.fill(tree == 0 ? start_ : extend_history(start_, tree));
+    if (kind_ == NodeKey::belief) {
+      belief_ = *root_belief_;
+      believes_ = true;
+    }
+    if (kind_ != NodeKey::actors_history) return;
+    // What the others have witnessed before the search is what they see in this world.
+    for (int seat = 0; seat < game_.seats(); ++seat) {
+      if (seat != seat_)
+        extend(static_cast<std::size_t>(seat), view_key(game_, game_.view(world_, seat)));
+    }
+  }
+
+  int actor() const { return game_.actor(world_); }
+  void legal(ActionList& out) const { game_.legal(world_, out); }
+  Action draw(Rng& rng) const { return game_.sample_outcome(world_, rng); }
+  Action act(const Model<G>& model, int seat, const Memory& memory, double error, Rng& rng) const {
+    return erring_move(game_, model, world_, seat, memory, error, rng);
+  }
+  typename G::State& world(Rng&) { return world_; }
+
+  // Those of the searching seat follow from what it sees.
+  bool settled() const {
+    const bool seen =
+        kind_ == NodeKey::view || kind_ == NodeKey::history || kind_ == NodeKey::belief;
+    return seen && game_.actor(world_) == seat_;
+  }
+
+  void apply(Action action, bool searched, Rng&) {
+    switch (kind_) {
+      case NodeKey::state:
+      case NodeKey::view:
+      case NodeKey::actors_view:
+        game_.apply(world_, action);
+        break;
+      case NodeKey::moves:
+        game_.apply(world_, action);
+        if (searched) extend(0, static_cast<std::uint64_t>(action));
+        break;
+      case NodeKey::path:
+        game_.apply(world_, action);
+        extend(0, static_cast<std::uint64_t>(action));
+        break;
+      case NodeKey::history:
+        before_ = world_;
+        game_.apply(world_, action);
+        extend(0, game_.observe(before_, action, world_, seat_).key());
+        break;
+      case NodeKey::actors_history:
+        before_ = world_;
+        game_.apply(world_, action);
+        for (int seat = 0; seat < game_.seats(); ++seat)
+          extend(static_cast<std::size_t>(seat),
+                 game_.observe(before_, action, world_, seat).key());
+        break;
+      case NodeKey::belief:
+        before_ = world_;
+        game_.apply(world_, action);
+        learn(game_.observe(before_, action, world_, seat_));
+        break;
+    }
+  }
+
+  std::uint64_t key() const {
+    const int actor = game_.actor(world_);
+    const std::uint64_t whose = mix64(static_cast<std::uint64_t>(actor + 3));
+    switch (kind_) {
+      case NodeKey::state:
+        return state_key(game_, world_);
+      case NodeKey::view:
+        return view_key(game_, game_.view(world_, seat_)) ^ whose;
+      case NodeKey::actors_view:
+        return view_key(game_, game_.view(world_, actor < 0 ? seat_ : actor)) ^ whose;
+      case NodeKey::actors_history:
+        return traces_[static_cast<std::size_t>(actor < 0 ? seat_ : actor)] ^ whose;
+      case NodeKey::belief:
+        if constexpr (HasBeliefKey<G>) {
+          if (believes_) return game_.belief_key(*belief_) ^ whose;
+        }
+        break;
+      case NodeKey::path:
+      case NodeKey::moves:
+      case NodeKey::history:
+        break;
+    }
+    return traces_[0] ^ whose;
+  }
+
+ private:
+  // What the seat would believe after this. A world drawn from a belief of independent parts can be
+  // one that the belief as a whole excludes; from where that shows, nodes are histories.
+  void learn(const Observation& seen) {
+    extend(0, seen.key());
+    if (!believes_) return;
+    try {
+      game_.update(*belief_, seen, game_.view(world_, seat_));
+    } catch (const Error&) {
+      believes_ = false;
+    }
+  }
+
+  void extend(std::size_t place, std::uint64_t event) {
+    traces_[place] = extend_history(traces_[place], event);
+  }
+
+  const G& game_;
+  int seat_;
+  Source source_;
+  NodeKey kind_;
+  std::uint64_t start_;  // what was witnessed before the search, for trees that live on
+  typename G::State world_;
+  typename G::State before_;
+  std::array<std::uint64_t, max_seats> traces_{};
+  const typename G::Belief* root_belief_;
+  std::optional<typename G::Belief> belief_;  // where the walk is
+  bool believes_ = false;
+};
+
+}  // namespace otherminds

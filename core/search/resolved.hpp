@@ -1,0 +1,215 @@
+// What the options of a search name, looked up in the game: its policies, models and evaluations.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/error.hpp"
+#include "engine/game.hpp"
+#include "search/options.hpp"
+#include "search/others/models.hpp"
+#include "search/rollout/evaluator.hpp"
+
+namespace otherminds {
+
+// Where named and foreign things of a game come from.
+template <Game G>
+class Toolbox {
+ public:
+  virtual ~Toolbox() = default;
+  virtual std::shared_ptr<const Policy<G>> named_policy(const std::string& name,
+                                                        const Value& options) const = 0;
+  virtual std::shared_ptr<const Policy<G>> foreign_policy(
+      const std::shared_ptr<Foreign>& object) const = 0;
+  virtual std::shared_ptr<const Evaluator<G>> named_evaluator(const std::string& name) const = 0;
+  virtual std::shared_ptr<const Evaluator<G>> foreign_evaluator(
+      const std::shared_ptr<Foreign>& object) const = 0;
+  virtual std::vector<std::string_view> type_names() const = 0;
+};
+
+// What will the others do? The models of each seat, empty for seats that search for themselves.
+template <Game G>
+struct Others {
+  struct Seat {
+    std::vector<std::shared_ptr<const Model<G>>> models;
+    std::vector<std::string> names;
+  };
+
+  std::array<Seat, max_seats> seats;
+  bool any = false;
+  bool watch = false;  // some model folds observations into its memory
+  bool paranoid = false;
+  bool in_tree = false;
+  bool in_rollout = false;
+  double error = 0;
+  std::int64_t horizon = -1;
+  Count count = Count::plies;
+  bool yields = false;   // models give way to the bandit where every move has been tried
+  bool reserve = false;  // the last model of a seat stands for searching for itself
+  double redraw = 0;
+  bool swapped = false;
+
+  const Seat& of(int seat) const { return seats[static_cast<std::size_t>(seat)]; }
+};
+
+template <Game G>
+struct Resolved {
+  Others<G> others;
+  bool played = false;  // roll-outs follow policies
+  std::array<std::shared_ptr<const Model<G>>, max_seats> rollout;
+  bool alike = false;  // one model for all seats of a roll-out
+  bool rollout_watches = false;
+  std::shared_ptr<const Model<G>> prior;
+  std::vector<double> virtual_wins;  // by type of action; empty: none
+  std::shared_ptr<const Evaluator<G>> evaluator;
+  std::shared_ptr<const G> rollout_game;  // with the rules of roll-outs, where they are others
+
+  const G& rules_of_rollouts(const G& game) const { return rollout_game ? *rollout_game : game; }
+};
+
+template <Game G>
+std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOptions& options,
+                                                  const Toolbox<G>& toolbox, std::int64_t recall);
+
+template <Game G>
+std::shared_ptr<const Model<G>> make_model(const G& game, const PolicySpec& spec,
+                                           const Toolbox<G>& toolbox, std::int64_t recall = 0,
+                                           bool misses_hand = false) {
+  if (spec.name == "typed") {
+    const auto names = toolbox.type_names();
+    return std::make_shared<TypedModel<G>>(TypeDistribution(spec.options, names));
+  }
+  if (spec.name == "search")
+    return make_nested_model(game, read_search_options(spec.options), toolbox, recall);
+  if (spec.name == "python") {
+    const Value* object = member(spec.options, "object");
+    const auto* foreign = object ? std::get_if<std::shared_ptr<Foreign>>(&object->data) : nullptr;
+    if (!foreign) throw Error(ErrorKind::option, "A policy from outside needs its object.");
+    return std::make_shared<PolicyModel<G>>(toolbox.foreign_policy(*foreign), misses_hand);
+  }
+  auto policy = toolbox.named_policy(spec.name, spec.options);
+  if (spec.name == "random") return std::make_shared<RandomModel<G>>();
+  return std::make_shared<PolicyModel<G>>(std::move(policy), misses_hand);
+}
+
+// The entry for a seat: its own, or else the one for any seat.
+inline const SeatPolicies* entry_of(const std::vector<SeatPolicies>& all, int seat) {
+  const SeatPolicies* general = nullptr;
+  for (const SeatPolicies& entry : all) {
+    if (entry.seat == seat) return &entry;
+    if (entry.seat == any_seat) general = &entry;
+  }
+  return general;
+}
+
+template <Game G>
+void check_seat_of(const G& game, int seat) {
+  if (seat >= game.seats())
+    throw Error(ErrorKind::option, "Seat " + std::to_string(seat) + " does not exist; " +
+                                       game.name() + " has " + std::to_string(game.seats()) + ".");
+}
+
+template <Game G>
+Others<G> resolve_others(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
+  Others<G> others;
+  const std::vector<SeatPolicies>* entries = nullptr;
+  std::int64_t recall = 0;
+  const auto take = [&](const auto& answer, const std::vector<SeatPolicies>& named) {
+    entries = &named;
+    others.in_tree = answer.where != Where::rollout;
+    others.in_rollout = answer.where != Where::tree;
+    others.error = answer.error;
+    others.horizon = answer.horizon;
+    others.count = answer.count;
+    recall = answer.recall;
+  };
+  if (const auto* themselves = std::get_if<Themselves>(&options.others))
+    others.paranoid = themselves->paranoid;
+  const auto* policies = std::get_if<Policies>(&options.others);
+  if (policies) {
+    take(*policies, policies->policies);
+    others.yields = policies->yields;
+  }
+  const auto* types = std::get_if<Types>(&options.others);
+  if (types) {
+    take(*types, types->types);
+    others.reserve = types->reserve > 0;
+    others.redraw = types->redraw;
+    others.swapped = types->swapped;
+    if (types->horizon == learned_horizon) others.count = Count::moves;
+    if (types->swapped && game.seats() != 2)
+      throw Error(ErrorKind::option, "Types(swapped=True) is for games of two seats.");
+  }
+  if (!entries) return others;
+  for (const SeatPolicies& entry : *entries) check_seat_of(game, entry.seat);
+  for (int seat = 0; seat < game.seats(); ++seat) {
+    const SeatPolicies* entry = entry_of(*entries, seat);
+    if (!entry) continue;
+    auto& own = others.seats[static_cast<std::size_t>(seat)];
+    for (const PolicySpec& spec : entry->policies) {
+      own.models.push_back(make_model(game, spec, toolbox, recall));
+      own.names.push_back(spec.label);
+      others.watch = others.watch || own.models.back()->watches();
+    }
+    if (others.reserve) {
+      own.models.push_back(std::make_shared<RandomModel<G>>());
+      own.names.emplace_back("itself");
+    }
+    others.any = true;
+  }
+  return others;
+}
+
+template <Game G>
+Resolved<G> resolve(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
+  Resolved<G> result;
+  result.others = resolve_others(game, options, toolbox);
+  if (const auto* played = std::get_if<Played>(&options.rollout)) {
+    result.played = true;
+    if (played->misses_hand && !CanMissHand<G>)
+      throw Error(ErrorKind::option,
+                  "Played(misses_hand=True) is for games with a hand that is "
+                  "hidden from its seat, which " +
+                      game.name() + " has not.");
+    for (const SeatPolicies& entry : played->policies) check_seat_of(game, entry.seat);
+    result.alike = played->policies.size() == 1 && played->policies.front().seat == any_seat;
+    for (int seat = 0; seat < game.seats(); ++seat) {
+      const SeatPolicies* entry = entry_of(played->policies, seat);
+      auto& model = result.rollout[static_cast<std::size_t>(seat)];
+      if (entry)
+        model = make_model(game, entry->policies.front(), toolbox, 0, played->misses_hand);
+      else
+        model = std::make_shared<RandomModel<G>>();
+      result.rollout_watches = result.rollout_watches || model->watches();
+    }
+  }
+  const std::vector<PolicySpec>* prior = nullptr;
+  if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) {
+    prior = &ucb->prior;
+    if (ucb->virtual_wins.given)
+      result.virtual_wins = read_type_weights(ucb->virtual_wins.options, toolbox.type_names(),
+                                              "The virtual_wins of UCB1");
+  }
+  if (const auto* puct = std::get_if<Puct>(&options.bandit)) prior = &puct->prior;
+  if (prior && !prior->empty()) result.prior = make_model(game, prior->front(), toolbox);
+  const EvaluationSpec& evaluation = options.limit().evaluation;
+  if (evaluation.foreign)
+    result.evaluator = toolbox.foreign_evaluator(evaluation.foreign);
+  else if (evaluation)
+    result.evaluator = toolbox.named_evaluator(evaluation.name);
+  if (options.limit().under.given) {
+    if constexpr (requires { game.variant(options.limit().under.options); })
+      result.rollout_game = game.variant(options.limit().under.options);
+    else
+      throw Error(ErrorKind::option,
+                  "Roll-outs under other rules are for games that have such, "
+                  "like Catan; " +
+                      game.name() + " has not.");
+  }
+  return result;
+}
+
+}  // namespace otherminds
