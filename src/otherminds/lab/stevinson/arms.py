@@ -112,7 +112,7 @@ def hba(name: str, *, known: tuple[str, ...] = TYPES, **options: Any) -> Player:
     given = {"likelihood": "indicator", "where": "rollout", "horizon": 10, **options}
     words = ", ".join(f"{key}={_word(value)}" for key, value in given.items())
     listed = ", ".join(known)
-    others = f"types([{listed}], posterior=timeweighted(10.0, 0.01, {c}), {words})"
+    others = f"types([{listed}], posterior=time_weighted(10.0, 0.01, {c}), {words})"
     return Player(name, f"search(others={others}, {{budget}})")
 
 
