@@ -48,7 +48,9 @@ class DeterminizedPlayer:
 
 def main() -> None:
     game = om.load("bazaar")
-    ours = DeterminizedPlayer(worlds=5, search=om.Search(iterations=100))
+    # It looks at worlds that were drawn, never at the true one.
+    search = om.Search(hidden=om.Nothing(peek=True), iterations=100)
+    ours = DeterminizedPlayer(worlds=5, search=search)
     players: list[om.Player] = [ours, om.Policy("greedy"), om.Policy("random")]
     blocks = 10
     totals = [0.0] * game.seats

@@ -217,7 +217,7 @@ def test_beliefs_can_be_compared_in_catan_alone() -> None:
     with pytest.raises(om.OptionError, match="one observer"):
         om.Search(hidden=om.InformationSets(observers="each"), tree=tree, iterations=5)
     with pytest.raises(om.OptionError, match="Particles"):
-        om.Search(tree=tree, iterations=5)
+        om.Search(hidden=om.Nothing(), tree=tree, iterations=5)
 
 
 BUILD = om.load("catan").action_types.index("build settlement")
@@ -300,7 +300,9 @@ def test_a_widening_that_opens_all_moves_changes_nothing(
     """Without one UCB1 chooses in a pass of its own, which must be the same choice."""
     search = planner(800)
     bandit = om.UCB1(exploration=0.5, extra_visit=extra)
-    plain = replace(search, bandit=bandit, tree=replace(search.tree, ties=ties))
+    hidden = search.hidden or om.Nothing(peek=True)
+    tree = replace(search.tree, ties=ties)
+    plain = replace(search, hidden=hidden, bandit=bandit, tree=tree)
     widened = replace(plain, tree=replace(plain.tree, widening=1e6))
     game: Any = om.load("catan", rules="dobre", hidden="cards", offers=3)
     match = om.play_match(game, [om.Policy("stac")] * 4, seed=3)

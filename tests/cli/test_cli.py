@@ -150,7 +150,7 @@ def test_a_position_is_analysed_from_moves_or_a_file(folder: Path) -> None:
     assert "to move" in run("analyse", "othello", "--moves", "f5, d6", *agent)
     state = load("kuhn_poker").initial_state(Stream(1))
     (folder / "state.json").write_text(state.to_json())
-    assert "bet" in run("analyse", "kuhn_poker", "--state", "state.json", *agent)
+    assert "bet" in run("analyse", "kuhn_poker", "--state", "state.json", "--peek", *agent)
 
 
 def test_a_person_plays_with_hints_and_undo() -> None:

@@ -183,7 +183,7 @@ def _positions(game: Game, count: int, apart: int) -> list[tuple[State, Belief]]
 
 def _run(search: Search, position: tuple[State, Belief], seed: int) -> SearchResult:
     state, belief = position
-    looks = isinstance(search.hidden, Nothing)
+    looks = isinstance(search.hidden, Nothing | None)
     return search.run(state if looks else belief, game=state.game, seed=seed)
 
 

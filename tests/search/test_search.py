@@ -421,7 +421,8 @@ def test_results_fit_the_position(name: str) -> None:
     game = load(name)
     state = ready(game)
     for seed in range(5):
-        result = Search(iterations=300).run(state, seed=seed)
+        peek = Nothing(peek=not game.perfect_information)
+        result = Search(hidden=peek, iterations=300).run(state, seed=seed)
         low, high = game.return_range
         assert [a.action for a in result.actions] == state.legal_actions()
         assert all(low <= a.value <= high for a in result.actions)
@@ -526,11 +527,10 @@ def test_progress_is_told_and_can_stop(name: str) -> None:
 @pytest.mark.parametrize("name", ["kuhn_poker", "bazaar"])
 def test_searching_a_hidden_game_must_be_asked_for_in_a_seat(name: str) -> None:
     game = load(name)
-    assert Search(iterations=50).run(ready(game)).iterations == 50  # a state shows all
     honest: list[Any] = [Policy("random")] * game.seats
     for seat in range(game.seats):
-        players = [*honest[:seat], Search(iterations=20), *honest[seat + 1 :]]
-        with pytest.raises(OptionError, match=r"must say Nothing\(peek=True\)"):
+        players = [*honest[:seat], Search(hidden=Nothing(), iterations=20), *honest[seat + 1 :]]
+        with pytest.raises(OptionError, match=r"hidden=Nothing\(peek=True\)"):
             play_match(game, players)
         players[seat] = Search(iterations=20, hidden=Nothing(peek=True))
         match = play_match(game, players)

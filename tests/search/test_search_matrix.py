@@ -115,7 +115,7 @@ def _make(**answers: Any) -> om.Search | None:
 
 def _all_searches() -> list[om.Search]:
     """All pairs of answers to different questions, and all of hidden x others x rollout."""
-    defaults: dict[str, Any] = {}
+    defaults: dict[str, Any] = {"hidden": om.Nothing(peek=True)}
     questions: dict[str, list[Any]] = {
         "hidden": HIDDEN,
         "others": OTHERS,

@@ -318,7 +318,8 @@ def test_a_search_asks_for_what_it_starts_from() -> None:
     with pytest.raises(om.OptionError, match="belief"):
         om.Search(hidden=om.Particles(), iterations=5).run(state)
     with pytest.raises(om.OptionError, match="state"):
-        om.Search(iterations=5).run(belief)
+        om.Search(hidden=om.Nothing(peek=True), iterations=5).run(belief)
+    assert om.Search(iterations=5).run(belief).iterations == 5
     kuhn: Any = om.load("kuhn_poker")
     view = kuhn.initial_state(1).view(0)
     unknown = type("Unnamed", (ExactBelief,), {"game": None})(view, kuhn.belief(view).states)

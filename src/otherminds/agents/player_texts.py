@@ -158,13 +158,14 @@ class _Resolver:
         self._text = text
         self._game = game
 
-    def player(self, written: Named) -> Player:
+    def player(self, written: Named, *, inside: bool = False) -> Player:
+        """A player; one inside a search is checked together with the search."""
         name = written.name
         player: Player
         if name in _PLAYERS:
             player = self._make(written, _PLAYERS[name])
-            if isinstance(player, Delegate) and self._game is not None:
-                player.agent(self._game)  # refuses unknown types of actions now
+            if isinstance(player, Delegate | Planner) and self._game is not None and not inside:
+                player.agent(self._game)  # refuses what its game does not allow now
         elif "." in name:
             path = _MOVED.get(name, name)
             import_class(path)
@@ -245,7 +246,7 @@ class _Resolver:
         if not isinstance(written, Named):
             return written
         if option in _OF_PLAYERS or (option == "prior" and of is not None and _is_bandit(of)):
-            return self.player(written)
+            return self.player(written, inside=True)
         if written.name == "random" and option == "others":  # elsewhere it is a policy
             return self._make(written, Random)
         answers = self._answers()
@@ -255,7 +256,7 @@ class _Resolver:
         if "." not in written.name and written.name not in known and (option or self._game):
             accepted = [*answers, *known, "package.Class"]
             raise OptionError(_core.unknown_name("answer or player", written.name, accepted))
-        return self.player(written)
+        return self.player(written, inside=True)
 
 
 def _is_bandit(made: type[Any]) -> bool:

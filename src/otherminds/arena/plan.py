@@ -176,7 +176,11 @@ class Tournament:
         game = self.loaded_game
         return {
             "otherminds": __version__,
-            "game": {"name": game.name, "version": game.version, "options": game.options},
+            "game": {
+                "name": self.game if "." in self.game else game.name,
+                "version": game.version,
+                "options": game.options,
+            },
             "players": [player_options(player) for player in self.recipes],
             "line_ups": [list(line_up) for line_up in self.seatings],
             "seed": self.seed,

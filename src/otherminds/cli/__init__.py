@@ -7,6 +7,7 @@ Ctrl-C is one sentence and exit code 130. Other packages add commands by entry p
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -109,14 +110,22 @@ def cli() -> None:
 
 
 def main() -> None:
-    """What the command ``otherminds`` runs."""
+    """What the command ``otherminds`` runs.
+
+    The working directory is searched for the modules of games and agents that are named by path,
+    after everything that is installed; workers inherit that.
+    """
+    if not sys.flags.safe_path and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
     try:
         cli(standalone_mode=False)
     except click.ClickException as error:
         click.echo(f"otherminds: {error.format_message()}", err=True)
         sys.exit(error.exit_code if isinstance(error, Interrupted) else 2)
     except OthermindsError as error:
-        click.echo(f"otherminds: {error}", err=True)
+        from otherminds.agents.spelling import in_text_spelling
+
+        click.echo(f"otherminds: {in_text_spelling(str(error))}", err=True)
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         click.echo("otherminds: interrupted.", err=True)

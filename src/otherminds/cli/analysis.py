@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,8 @@ from otherminds.arena.store import Store
 from otherminds.cli.arena import choose_tournament
 from otherminds.contracts import CHANCE, FormatError, OptionError
 from otherminds.games import parse_game
-from otherminds.search import Nothing, Planner
+from otherminds.games.registry import views_tell_all
+from otherminds.search import Evolve, Exhaustive, Nothing, Planner, Search
 
 __all__ = ["analyse"]
 
@@ -30,13 +31,16 @@ class _Position:
 
     def belief(self) -> Any:
         """What the seat that acts believes, from what it has witnessed."""
-        if self.path is None:
-            raise OptionError(
-                "A state alone does not say what its seats have witnessed: give --moves or --store."
-            )
         seat, game = self.state.actor(), self.state.game
         if seat < 0:
             raise OptionError("No seat acts here: there is nobody to search for.")
+        if self.path is None:
+            if not views_tell_all(game):
+                raise OptionError(
+                    f"A state of {game.name} does not say what its seats have witnessed: give "
+                    "--moves or --store, or look at everything by --peek."
+                )
+            return game.belief(self.state.view(seat))
         states = [*(state for state, _ in self.path), self.state]
         belief = game.belief(states[0].view(seat))
         for (state, action), now in zip(self.path, states[1:], strict=True):
@@ -75,6 +79,21 @@ def _position(
     return _Position(position, path)
 
 
+def _looks(searcher: Planner) -> bool:
+    """Whether a search was written so that it looks at the true state."""
+    hidden = getattr(searcher, "hidden", Nothing(peek=getattr(searcher, "peek", False)))
+    return isinstance(hidden, Nothing) and hidden.peek
+
+
+def _peeking(searcher: Planner, text: str) -> Planner:
+    """The same search, looking at the true state."""
+    if isinstance(searcher, Exhaustive):
+        return replace(searcher, peek=True)
+    if isinstance(searcher, Search | Evolve) and isinstance(searcher.hidden, Nothing | None):
+        return replace(searcher, hidden=Nothing(peek=True))
+    raise OptionError(f"--peek leaves nothing hidden, but {text} answers hidden otherwise.")
+
+
 @click.command()
 @click.argument("game_text", metavar="[GAME]", required=False)
 @click.option("--moves", default="", help="Moves from the start, separated by commas.")
@@ -84,6 +103,7 @@ def _position(
 @click.option("--ply", default=0, help="Which position of it.")
 @click.option("--agent", default="search(iterations=20000)", show_default=True, help="Who thinks.")
 @click.option("--seed", default=0, show_default=True, help="Decides the search.")
+@click.option("--peek", is_flag=True, help="Look at the true state, and show it.")
 def analyse(
     game_text: str | None,
     moves: str,
@@ -93,11 +113,11 @@ def analyse(
     ply: int,
     agent: str,
     seed: int,
+    peek: bool,
 ) -> None:
     """Rank the moves of a position.
 
-    A search with nothing hidden sees all of it; one that draws worlds sees what its seat has
-    witnessed.
+    In a game that hides facts the search sees, and is shown with, what its seat has witnessed.
 
     Example: otherminds analyse othello --moves "f5, d6, c3" --agent "search(iterations=50000)"
     """
@@ -106,11 +126,13 @@ def analyse(
     searcher = parse_player(agent, game)
     if not isinstance(searcher, Planner):
         raise FormatError(f"{agent} does not search; write for example search(iterations=20000).")
-    looks = isinstance(getattr(searcher, "hidden", Nothing()), Nothing)
-    start = position.state if looks else position.belief()
+    if peek:
+        searcher = _peeking(searcher, agent)
+    open_to_all = game.perfect_information or peek
+    start = position.state if open_to_all or _looks(searcher) else position.belief()
     result = searcher.run(start, game=game, seed=seed)
     console = Console()
-    shown = position.state if looks else position.state.view(result.seat)
+    shown = position.state if open_to_all else position.state.view(result.seat)
     console.print(str(shown), highlight=False)
     ranked = Table("move", "visits", "share", "value", title=f"seat {result.seat} to move")
     for action in sorted(result.actions, key=lambda a: -a.visits):
@@ -118,7 +140,7 @@ def analyse(
         name = game.action_text(action.action)
         ranked.add_row(name, f"{action.visits:,}", share, f"{action.value:+.3f}")
     console.print(ranked)
-    if looks:
+    if open_to_all:
         line = ", ".join(result.line_text(position.state))
         console.print(f"Expected line: {line}", highlight=False)
     for belief in result.posterior:

@@ -26,7 +26,6 @@ from otherminds.arena.store import Store, StoredTournament, StoreError
 from otherminds.cli import Interrupted
 from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import split_specs
-from otherminds.games import parse_game
 
 __all__ = ["OLD_NAMES", "choose_tournament", "demo", "report", "tournament", "write_report"]
 
@@ -147,11 +146,9 @@ def tournament(
     Example: otherminds tournament othello --agents "max_value, search(iterations=50)" --games 400
     """
     _check_report(report_path)
-    game = parse_game(game_text)
     planned = plan_tournament(
-        game.name,
+        game_text,
         split_specs(agents),
-        options=game.options,
         line_ups=design,
         seed=seed,
         series=series,

@@ -15,16 +15,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from otherminds.contracts import CHANCE, Game
+from otherminds.contracts import CHANCE, Belief, Game
 from otherminds.games.registry import module_of
 
 __all__ = ["SeatNotes", "beside", "usual_opponent"]
 
 
 def usual_opponent(game: Game) -> str:
-    """The game's own, or a search that looks at no more than its seat may."""
-    hidden = "" if game.perfect_information else "hidden=information_sets, "
-    return str(getattr(module_of(game), "OPPONENT", f"search({hidden}seconds=1)"))
+    """The game's own, or a search."""
+    return str(getattr(module_of(game), "OPPONENT", "search(seconds=1)"))
 
 
 def beside(left: str, right: str, width: int) -> str:
@@ -49,9 +48,14 @@ class SeatNotes:
         self.view = view
         self._module = module_of(game)
         keeps = any(map(self._offers, ("notes", "certainties", "why")))
-        self._belief = game.belief(view) if keeps else None
+        self._belief = game.belief(view) if keeps or not game.perfect_information else None
         self._known: set[str] = set()
         self.news()
+
+    @property
+    def belief(self) -> Belief | None:
+        """What the seat believes; None where nothing is hidden."""
+        return None if self.game.perfect_information else self._belief
 
     @property
     def tells(self) -> bool:

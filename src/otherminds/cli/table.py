@@ -19,7 +19,7 @@ from otherminds.cli.sitting import Sitting
 from otherminds.contracts import NOBODY, OptionError, OthermindsError
 from otherminds.games import parse_game
 from otherminds.interop.played import PlayedGame, write_played
-from otherminds.search import Nothing, Search
+from otherminds.search import Search
 
 __all__ = ["match", "play", "replay"]
 
@@ -31,10 +31,10 @@ MANY = 40  # moves that are listed one by one
 
 
 def _hint(sitting: Sitting) -> str:
-    """The move that a search would make; only where nothing is hidden."""
-    if not sitting.game.perfect_information:
-        return "No hint: a search without a belief would look at what is hidden from you."
-    result = Search(hidden=Nothing(), seconds=1.0).run(sitting.state)
+    """The move that a search would make from what the person may know."""
+    belief = sitting.seat_notes.belief
+    start = sitting.state if belief is None else belief
+    result = Search(seconds=1.0).run(start, game=sitting.game)
     return f"Try {sitting.game.action_text(result.action)}."
 
 

@@ -43,6 +43,7 @@ from otherminds.conformance.rules import (
 )
 from otherminds.conformance.views import check_beliefs, check_observations, check_views
 from otherminds.contracts import Game
+from otherminds.games import game_of
 
 __all__ = [
     "CHECKS",
@@ -104,11 +105,11 @@ CHECKS: dict[str, Check] = {check.__name__.removeprefix("check_"): check for che
 """The promises of a game by name, each called as ``check(game, games=20, seed=0)``."""
 
 
-def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
+def check_game(game: Game | str, *, games: int = 20, seed: int = 0) -> None:
     """Run every check of `CHECKS` on a game.
 
     Args:
-        game: native or written in Python.
+        game: native or written in Python, or a text that names it.
         games: how many random games each check plays; those that damage bytes and values take
             three at most.
         seed: the games follow from it.
@@ -116,5 +117,6 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0) -> None:
     Raises:
         AssertionError: a promise is broken; the sentence says which, in which game and where.
     """
+    played = game_of(game)
     for check in CHECKS.values():
-        check(game, games=games, seed=seed)
+        check(played, games=games, seed=seed)

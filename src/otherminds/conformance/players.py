@@ -8,11 +8,25 @@ from concurrent.futures import ThreadPoolExecutor
 from otherminds._core import Stream
 from otherminds.arena.match import play_match
 from otherminds.conformance.random_games import LONGEST, Place, dealt, possible_moves
-from otherminds.contracts import AnyAgent, Belief, Game, Player, Policy, State, ask, make_agent
+from otherminds.contracts import (
+    AnyAgent,
+    Belief,
+    Game,
+    PlayerLike,
+    Policy,
+    State,
+    ask,
+    make_agent,
+)
+from otherminds.games import game_of
 
 
 def check_determinism(
-    game: Game, *, games: int = 20, seed: int = 0, players: Sequence[Player] | None = None
+    game: Game | str,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    players: Sequence[PlayerLike] | None = None,
 ) -> None:
     """Equal arguments give equal matches in any order and thread; other seeds give other matches.
 
@@ -22,7 +36,8 @@ def check_determinism(
         seed: of the run.
         players: who sits where; random players by default. Their agents are made anew each match.
     """
-    line_up = players or [Policy("random")] * game.seats
+    game = game_of(game)
+    line_up: Sequence[PlayerLike] = players or [Policy("random")] * game.seats
 
     def moves(number: int) -> tuple[tuple[int, int], ...]:
         return play_match(game, line_up, seed=seed, block=number // 2, index=number % 2).moves
@@ -47,8 +62,8 @@ def check_determinism(
 
 
 def check_swap(
-    game: Game,
-    player: Player,
+    game: Game | str,
+    player: PlayerLike,
     *,
     games: int = 20,
     seed: int = 0,
@@ -71,6 +86,7 @@ def check_swap(
         reveal: called with an agent and the state that is true for it before each of its answers:
             the way to check agents that look at the truth behind the back of the protocol.
     """
+    game = game_of(game)
     for number in range(games):
         for seat in range(game.seats):
             _swap_match(game, player, seed + number, seat, worlds, reveal)
@@ -78,7 +94,7 @@ def check_swap(
 
 def _swap_match(
     game: Game,
-    player: Player,
+    player: PlayerLike,
     seed: int,
     seat: int,
     worlds: int,

@@ -2,7 +2,8 @@
 
 A module in ``otherminds.games`` or ``otherminds.examples`` that has a ``make`` function is a game;
 its name is the module's. Other packages add theirs by `register` or by an entry point in the
-group ``otherminds.games`` that points to such a function.
+group ``otherminds.games`` that points to such a function. A game that nobody has given a name is
+loaded by the path of its class, ``package.module.Class``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any
 
@@ -47,15 +48,53 @@ def _maker(name: str) -> Callable[..., Any] | None:
         return make
     for entry in entry_points(group="otherminds.games"):
         if entry.name == name:
-            loaded: Callable[..., Any] = entry.load()
-            return loaded
-    return None
+            return _loaded(entry)
+    return _imported(name) if "." in name else None
+
+
+def _loaded(entry: EntryPoint) -> Callable[..., Any]:
+    """What an entry point of another package makes a game by."""
+    package = f" of the package {entry.dist.name}" if entry.dist else ""
+    try:
+        make = entry.load()
+    except (Exception, SystemExit) as error:  # importing runs the module
+        raise OptionError(f"The game {entry.name}{package} cannot be loaded: {error}.") from error
+    if not callable(make):
+        raise OptionError(f"The game {entry.name}{package} cannot be made: {make!r} is no class.")
+    made: Callable[..., Any] = make
+    return made
+
+
+def _imported(path: str) -> Callable[..., Any]:
+    """The class of a game that nobody has given a name."""
+    module, _, name = path.rpartition(".")
+    try:
+        found: Any = getattr(importlib.import_module(module), name)
+    except (Exception, SystemExit) as error:  # importing runs the module
+        raise OptionError(f"There is no game {path}: {error}.") from error
+    # Checked before it is called: a text must not be able to call just any function.
+    if isinstance(found, type) and callable(getattr(found, "initial_state", None)):
+        made: Callable[..., Any] = found
+        return made
+    raise OptionError(f"{path} is not the class of a game.")
 
 
 def module_of(game: Game) -> ModuleType | None:
     """Where a game was made, with what that module offers to people at the table."""
     make = _maker(game.name)
-    return inspect.getmodule(make) if make else None
+    return inspect.getmodule(make or type(game))
+
+
+def views_tell_all(game: Game) -> bool:
+    """Whether a view tells what its seat believes, without what the seat witnessed before.
+
+    The module of a game that hides facts says so by ``VIEWS_TELL_ALL = True``.
+
+    Examples:
+        >>> [views_tell_all(load(name)) for name in ("othello", "hanabi", "cluedo")]
+        [True, True, False]
+    """
+    return game.perfect_information or bool(getattr(module_of(game), "VIEWS_TELL_ALL", False))
 
 
 def game_names() -> list[str]:
@@ -70,7 +109,7 @@ def game_names() -> list[str]:
 
 
 def load(name: str, /, **options: Any) -> Game:
-    """The game of that name with these options.
+    """The game of that name, or of the class at that path, with these options.
 
     Raises:
         OptionError: there is no such game, or it has no such option.

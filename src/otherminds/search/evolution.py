@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from otherminds.search.hidden import Hidden, Nothing
+from otherminds.search.hidden import Hidden
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
 from otherminds.search.rollouts import Rollout, Uniform
@@ -22,7 +22,8 @@ class Evolve(Planner):
     action is not legal where it is due counts as a place among the legal ones.
 
     Attributes:
-        hidden: what is hidden from me? Each play draws a world.
+        hidden: what is hidden from me? Each play draws a world. None follows the game, as in
+            `Search`.
         others: what will the others do? Without a model they move at random.
         rollout: how do I judge where the plan ends?
         population: how many plans; 1 is a (1+1) evolution strategy.
@@ -52,7 +53,7 @@ class Evolve(Planner):
         400
     """
 
-    hidden: Hidden = Nothing()
+    hidden: Hidden | None = None
     others: Others = Themselves()
     rollout: Rollout = Uniform()
     population: int = 20

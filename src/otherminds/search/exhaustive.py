@@ -45,6 +45,10 @@ class Exhaustive(Planner):
     positions: int = 10_000_000
     peek: bool = False
 
+    @property
+    def _peeks(self) -> bool:
+        return self.peek
+
     def _native(self) -> dict[str, Any]:
         native = {
             **self._questions("others"),

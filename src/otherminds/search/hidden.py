@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds.contracts import OptionError
+from otherminds.contracts import Game, OptionError
 from otherminds.search.answers import Answer, answer_of
 
 __all__ = [
@@ -22,6 +22,15 @@ __all__ = [
 
 class Hidden(Answer):
     """An answer to ``hidden``."""
+
+
+def hides_facts(game: Game) -> OptionError:
+    """The refusal of a search that would take a game for one that hides nothing."""
+    return OptionError(
+        f"{game.name} hides facts from its seats: plan from what a seat knows by "
+        "hidden=InformationSets(), the default there, or look at everything by "
+        "hidden=Nothing(peek=True)."
+    )
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

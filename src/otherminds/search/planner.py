@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
 from otherminds.contracts import Belief, Game, OptionError, Recipe, State
+from otherminds.games.registry import views_tell_all
 from otherminds.search.answers import Answer, answer_of
 from otherminds.search.bandits import Bandit
-from otherminds.search.hidden import Hidden
+from otherminds.search.hidden import Hidden, InformationSets, Nothing, hides_facts
 from otherminds.search.model import PlanningModel
 from otherminds.search.others import Others
+from otherminds.search.resolving import resolved
 from otherminds.search.results import SearchResult
 from otherminds.search.rollouts import Rollout
 from otherminds.search.tree import Tree
@@ -29,6 +32,10 @@ _QUESTIONS: dict[str, tuple[type[Answer], str]] = {
 }
 
 
+_OPEN = ("hidden", "model")
+"""Questions that may stay without an answer."""
+
+
 class Planner(Recipe, Answer):
     """A recipe for planning: a frozen value that answers questions and has a budget."""
 
@@ -36,12 +43,23 @@ class Planner(Recipe, Answer):
         """Read answers given as text, and refuse impossible options before the search runs."""
         for question, (kind, example) in _QUESTIONS.items():
             given = getattr(self, question, None)
-            if given is not None or (hasattr(self, question) and question != "model"):
+            if given is not None or (hasattr(self, question) and question not in _OPEN):
                 object.__setattr__(self, question, answer_of(question, given, kind, example))
-        _core.check_search_options(self._native())
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse what is impossible in every game, whatever follows from it."""
+        try:
+            _core.check_search_options(self._native())
+        except OptionError:
+            if getattr(self, "hidden", Nothing()) is not None:
+                raise
+            native = {**self._native(), "hidden": InformationSets()._native()}
+            _core.check_search_options(native)
 
     def _questions(self, *questions: str) -> dict[str, Any]:
-        return {question: getattr(self, question)._native() for question in questions}
+        answers = {question: getattr(self, question) for question in questions}
+        return {name: answer._native() for name, answer in answers.items() if answer is not None}
 
     def _budget(self) -> dict[str, Any]:
         budgets: dict[str, Any] = {}
@@ -71,9 +89,10 @@ class Planner(Recipe, Answer):
     ) -> SearchResult:
         """Plan for the seat that acts.
 
-        With `Nothing` hidden planning starts from a state and sees all of it; the other answers
-        to ``hidden`` start from the seat's belief and see only that. The interpreter lock is
-        released for native games, so searches in several threads run side by side.
+        In a game that hides facts planning starts from what the seat believes: from the belief
+        that is given, or from a state's view where the game's views tell all that a seat knows.
+        Only ``Nothing(peek=True)`` sees the state itself. The interpreter lock is released for
+        native games, so searches in several threads run side by side.
 
         Args:
             start: a state or a belief; it is copied first.
@@ -84,10 +103,46 @@ class Planner(Recipe, Answer):
         """
         if game is None:
             game = getattr(start, "game", None)
-        native = _core.search(start, game, self._native(), seed, progress)
+        planner: Planner = self
+        if getattr(self, "hidden", Nothing()) is None and not hasattr(start, "apply_action"):
+            planner = replace(self, hidden=InformationSets())  # type: ignore[type-var]  # a dataclass
+        if game is not None:
+            planner = resolved(planner, game)
+            start = planner._seen(start, game) if hasattr(start, "apply_action") else start
+        native = _core.search(start, game, planner._native(), seed, progress)
         assert game is not None, "the core has refused what has no game"
         return SearchResult.from_native(game, native)
 
+    @property
+    def _peeks(self) -> bool:
+        """Whether it is to look at what is hidden."""
+        hidden = getattr(self, "hidden", None)
+        return isinstance(hidden, Nothing) and hidden.peek
+
+    def _check_honest(self, game: Game) -> None:
+        """Refuse to take a game for one that hides nothing, unless peeking is asked for."""
+        looks = isinstance(getattr(self, "hidden", Nothing()), Nothing)
+        if looks and not self._peeks and not game.perfect_information:
+            raise hides_facts(game)
+
+    def _seen(self, state: Any, game: Game) -> State | Belief:
+        """What planning from a state starts with: the state only where nothing is hidden."""
+        self._check_honest(game)
+        if game.perfect_information or self._peeks or state.actor() < 0:
+            position: State = state
+            return position
+        if not views_tell_all(game):
+            raise OptionError(
+                f"A state of {game.name} does not say what its seats have witnessed: start from a "
+                "belief, such as game.belief(view) kept up to date by update(), or "
+                "otherminds.arena.match.witness(match, seat). Only hidden=Nothing(peek=True) looks "
+                "at the state itself."
+            )
+        belief: Belief = game.belief(state.view(state.actor()))
+        return belief
+
     def agent(self, game: Game) -> NativeAgent:
         """A player that keeps its seat's belief and plans each move."""
-        return _core.search_agent(game, self._native())
+        planner = resolved(self, game)
+        planner._check_honest(game)
+        return _core.search_agent(game, planner._native())

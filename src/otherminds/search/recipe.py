@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds.search.bandits import UCB1, Bandit
-from otherminds.search.hidden import Hidden, Nothing
+from otherminds.search.hidden import Hidden
 from otherminds.search.model import PlanningModel
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
@@ -21,7 +21,8 @@ class Search(Planner):
     """A Monte Carlo tree search: an answer to each of the four questions, a tree and a budget.
 
     Attributes:
-        hidden: what is hidden from me?
+        hidden: what is hidden from me? None follows the game: `Nothing` where nothing is hidden,
+            `InformationSets` where something is.
         others: what will the others do?
         bandit: what do I try next?
         rollout: how do I judge where I stopped?
@@ -38,7 +39,7 @@ class Search(Planner):
         'b2'
     """
 
-    hidden: Hidden = Nothing()
+    hidden: Hidden | None = None
     others: Others = Themselves()
     bandit: Bandit = UCB1()
     rollout: Rollout = Uniform()

@@ -17,7 +17,9 @@ import numpy.typing as npt
 
 from otherminds import _core
 from otherminds._core import Stream
-from otherminds.contracts import Game, OptionError, Policy
+from otherminds.contracts import Game, OptionError, Policy, State
+from otherminds.games import game_of
+from otherminds.search.answers import answer_of
 from otherminds.search.others import Product, Switching, TimeWeighted, Types
 from otherminds.search.policies import PolicyLike, PythonPolicy, is_by_seat, policy_spec
 
@@ -226,7 +228,12 @@ def _filtered(seen: Floats, prior: Floats, rate: float) -> Floats:
 
 
 def recognise(
-    game: Game, moves: Iterable[int], types: Types, seat: int, *, start: Any = None
+    game: Game | str,
+    moves: Iterable[int],
+    types: Types | str,
+    seat: int,
+    *,
+    start: State | None = None,
 ) -> Recognition:
     """Form beliefs about one seat's type from the moves of a game.
 
@@ -256,18 +263,18 @@ def recognise(
         >>> runs_of(seen.leaders)
         [2, 31]
     """
-    return _follow(game, moves, types, seat, start, {}, Stream(0))[0]
+    return _follow(game_of(game), moves, _types(types), seat, start, {}, Stream(0))[0]
 
 
 def recognise_instead(
-    game: Game,
+    game: Game | str,
     moves: Iterable[int],
-    types: Types,
+    types: Types | str,
     seat: int,
     movers: Mapping[str, PolicyLike],
     *,
     seed: int | Stream = 0,
-    start: Any = None,
+    start: State | None = None,
 ) -> dict[str, Recognition]:
     """Controls for `recognise`: what would be believed of others in the same positions.
 
@@ -285,7 +292,12 @@ def recognise_instead(
         start: the state before the first move; by default the initial state.
     """
     stream = seed if isinstance(seed, Stream) else Stream(seed)
-    return _follow(game, moves, types, seat, start, movers, stream)[1]
+    return _follow(game_of(game), moves, _types(types), seat, start, movers, stream)[1]
+
+
+def _types(given: Types | str) -> Types:
+    types: Types = answer_of("others", given, Types, "Types")
+    return types
 
 
 class _Record:
@@ -316,7 +328,7 @@ def _follow(
     moves: Iterable[int],
     types: Types,
     seat: int,
-    start: Any,
+    start: State | None,
     movers: Mapping[str, PolicyLike],
     stream: Stream,
 ) -> tuple[Recognition, dict[str, Recognition]]:
@@ -339,7 +351,7 @@ def _follow(
     for name, model in others.items():
         model.begin(seat, stream.child(name).child("begin"))
     watching = [*models, *others.values()]
-    state = game.initial_state() if start is None else start.copy()
+    state: State = game.initial_state() if start is None else start.copy()
     for ply, action in enumerate(moves):
         if state.actor() == seat:
             legal = state.legal_actions()

@@ -24,6 +24,10 @@ __all__ = [
 ]
 
 
+VIEWS_TELL_ALL = True
+"""A view says what its seat believes; see `otherminds.games.registry.views_tell_all`."""
+
+
 def make(**options: Any) -> _core.Game:
     """Hanabi.
 

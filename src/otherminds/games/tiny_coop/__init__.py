@@ -37,6 +37,10 @@ LEVELS = (
 """The seven levels of the source, by name."""
 
 
+VIEWS_TELL_ALL = True
+"""A view says what its seat believes; see `otherminds.games.registry.views_tell_all`."""
+
+
 def make(**options: Any) -> _core.Game:
     """Tiny Co-Op.
 
