@@ -174,6 +174,7 @@ class Tournament:
         ``recipes`` are those behind the names of a catalogue that stand in the players' texts.
         """
         game = self.loaded_game
+        name = self.game if "." in self.game else game.name  # paths tell classes of one name apart
         return {
             "otherminds": __version__,
             "game": {
