@@ -177,11 +177,7 @@ class Tournament:
         name = self.game if "." in self.game else game.name  # paths tell classes of one name apart
         return {
             "otherminds": __version__,
-            "game": {
-                "name": self.game if "." in self.game else game.name,
-                "version": game.version,
-                "options": game.options,
-            },
+            "game": {"name": name, "version": game.version, "options": game.options},
             "players": [player_options(player) for player in self.recipes],
             "line_ups": [list(line_up) for line_up in self.seatings],
             "seed": self.seed,
