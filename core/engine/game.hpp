@@ -233,24 +233,6 @@ concept HasEarlier = requires(const G& game, const typename G::Belief& belief,
   { game.tells(belief, view) } -> std::same_as<bool>;
 };
 
-// Games whose published programs err in ways that a search can be asked to repeat. `forgetful`
-// gives the belief of a seat that forgets some of the facts named in `forgettable`; `give_turn`
-// makes it a seat's turn, if it can move; `view_without_hand` leaves the seat's hand out of what is
-// unseen.
-template <class G>
-concept CanForget =
-    requires(const G& game, const typename G::Belief& belief, std::span<const std::string> facts) {
-      { game.forgetful(belief, facts) } -> std::same_as<typename G::Belief>;
-      G::forgettable;
-    };
-template <class G>
-concept CanGiveTurn =
-    requires(const G& game, typename G::State& state, int seat) { game.give_turn(state, seat); };
-template <class G>
-concept CanMissHand = requires(const G& game, const typename G::State& state, int seat) {
-  { game.view_without_hand(state, seat) } -> std::same_as<typename G::View>;
-};
-
 template <class G>
 concept HasBeliefKey = requires(const G& game, const typename G::Belief& belief) {
   { game.belief_key(belief) } -> std::same_as<std::uint64_t>;

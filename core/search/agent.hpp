@@ -307,7 +307,7 @@ class SearchAgent final : public Agent<G> {
       });
       if (rest.actions.empty()) return false;
       Rng rng = stream.child("next best").rng();
-      rest.action = final_move(rest, options_.tree, rng);
+      rest.action = final_move(rest, options_, rng);
       rest.line = {rest.action};
       last_ = std::move(rest);
       return true;
@@ -379,7 +379,7 @@ class SearchAgent final : public Agent<G> {
       }
       if (!weighs) break;
       // A move without a choice says nothing.
-      if (legal.size() == 1 && !types->count_forced) continue;
+      if (!options_.quirks.is_evidence(legal.size())) continue;
       Foretold foretold = foretell(world, seen.actor, legal);
       if (!shown) {
         foretold_[static_cast<std::size_t>(seen.actor)].push_back(std::move(foretold));

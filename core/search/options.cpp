@@ -54,11 +54,7 @@ void check_hidden(const Worlds& worlds) {
   require(worlds.count >= 1 && worlds.count <= 1'000'000,
           "The count of Worlds must be from 1 to 1,000,000.");
 }
-void check_hidden(const InformationSets& sets) {
-  require(sets.availability || sets.count_first_tries,
-          "Without availability there is nothing to leave first tries out of: leave out "
-          "count_first_tries.");
-}
+void check_hidden(const InformationSets&) {}
 void check_hidden(const Particles& particles) {
   const Particles usual;
   require(particles.belief != RootBelief::game || particles.count == usual.count,
@@ -107,8 +103,6 @@ void check_others(const Policies& policies) {
     require(seat.policies.size() == 1, "Policies takes one policy a seat; Types takes several.");
   require(share(policies.error), "The error of Policies must be from 0 to 1.");
   require(policies.horizon >= -1, "The horizon of Policies must not be negative.");
-  require(!policies.yields || policies.where != Where::rollout,
-          "A model yields within the tree: leave out yields or take where='both' or 'tree'.");
   require(policies.horizon != -1 || policies.count == Count::plies,
           "Policies without a horizon have nothing to count: leave out count.");
   check_recall(policies.recall, policies.policies, "Policies");
@@ -140,8 +134,6 @@ void check_others(const Types& types) {
       require(types.reserve == 0 || type.label != "itself",
               "With a reserve, 'itself' is no name for a type.");
   }
-  require(!types.swapped || (types.where == Where::rollout && types.reserve == 0),
-          "Types(swapped=True) is for roll-outs, without a reserve: add where='rollout'.");
   require(types.samples >= 1 && types.samples <= 1'000'000,
           "The samples of Types must be from 1 to 1,000,000.");
   double sum = 0;
@@ -208,8 +200,6 @@ void check_rollout(const RolloutLimit& limit) {
           "A roll-out of limited depth needs an evaluation for positions that are not over.");
   require(limit.depth >= 0 || !limit.evaluation,
           "An evaluation needs a depth at which it judges; 0 judges at once.");
-  require(limit.depth != 0 || !limit.searcher_first,
-          "A roll-out of depth 0 has no first move: leave out searcher_first.");
 }
 
 void check_tree(const TreeOptions& tree) {
@@ -219,11 +209,6 @@ void check_tree(const TreeOptions& tree) {
   for (const double widening : {tree.widening, tree.outcome_widening})
     require(number(widening) && widening >= 0, "A widening must be a number that is not negative.");
   require(share(tree.widening_exponent), "The widening_exponent must be from 0 to 1.");
-  require(tree.discount > 0 && tree.discount <= 1,
-          "The discount of a tree must be above 0 and at most 1.");
-  require(tree.discount == 1 || (!tree.afterstates && !tree.reuse),
-          "A discount counts moves from the root to a move, which afterstates and a reused tree "
-          "do not keep: leave out one of them.");
   require(tree.threads >= 1 && tree.threads <= 256, "The threads of a tree must be from 1 to 256.");
   require(tree.batch >= 1 && tree.batch <= 65'536, "The batch of a tree must be from 1 to 65,536.");
   require(!tree.afterstates || tree.transpositions,
@@ -255,11 +240,6 @@ void check_together(const SearchOptions& options) {
     require(!types || types->reserve == 0 || types->where == Where::rollout,
             "The extremum back-up cannot tell a model's moves from the search's own at one node: "
             "leave out the reserve, or keep it to roll-outs.");
-    const auto* policies = std::get_if<Policies>(&options.others);
-    require(!policies || !policies->yields,
-            "The extremum back-up cannot tell a model's moves from the search's own at one node: "
-            "leave out yields.");
-    require(tree.discount == 1, "The extremum back-up knows no discount.");
     require(tree.threads == 1 && tree.batch == 1,
             "The extremum back-up needs one thread and no batch.");
   }
@@ -277,23 +257,6 @@ void check_together(const SearchOptions& options) {
             "A roll-out in the belief draws by legality to the end; set observable=True for "
             "another one.");
   }
-  const auto* played = std::get_if<Played>(&options.rollout);
-  const RolloutLimit& limit = options.limit();
-  if (std::holds_alternative<BeliefTree>(options.hidden))
-    require(!limit.searcher_first && !limit.skips_new_move &&
-                !(played && (played->opens || played->misses_hand)),
-            "BeliefTree walks no single world: leave out searcher_first, skips_new_move, opens "
-            "and misses_hand.");
-  const auto* priming = std::get_if<Ucb1>(&options.bandit);
-  require(!priming || priming->virtual_visits == 0 ||
-              !(limit.skips_new_move || (played && played->opens)),
-          "With virtual visits no move is new: leave out them, or skips_new_move and opens.");
-  require(
-      !limit.skips_new_move || limit.depth != 0 || !std::holds_alternative<Puct>(options.bandit),
-      "PUCT takes an evaluation's priors for the position that is judged, which with "
-      "skips_new_move is another one: leave out one of them, or judge at a depth.");
-  require(tree.widening == 0 || !(played && played->opens),
-          "Either the widening says what to try first or the roll-out's policy: leave out one.");
   if (std::holds_alternative<Worlds>(options.hidden)) {
     require(!tree.reuse, "Worlds are drawn anew for each move: their trees cannot be reused.");
     require(!tree.transpositions, "Worlds keep a plain tree each: leave out transpositions.");
@@ -382,19 +345,6 @@ void EvaluationSpec::read(const Value& value, const std::string& where) {
 
 namespace {
 
-// Whether what only concerns a tree and what is played on from it is left as it is.
-bool grows_no_tree(const SearchOptions& options) {
-  const RolloutLimit& limit = options.limit();
-  const auto* played = std::get_if<Played>(&options.rollout);
-  const auto* policies = std::get_if<Policies>(&options.others);
-  return !limit.searcher_first && !limit.skips_new_move &&
-         !(played && (played->opens || played->misses_hand)) && !(policies && policies->yields) &&
-         options.tree.discount == 1;
-}
-constexpr std::string_view no_tree =
-    " grows no tree: leave out searcher_first, skips_new_move, opens, misses_hand, yields and "
-    "discount.";
-
 void check_exhaustive(const SearchOptions& options) {
   const ExhaustiveOptions& exhaustive = *options.exhaustive;
   require(exhaustive.depth >= 0, "The depth of Exhaustive must not be negative.");
@@ -413,7 +363,6 @@ void check_exhaustive(const SearchOptions& options) {
   }
   if (const auto* themselves = std::get_if<Themselves>(&options.others))
     require(!themselves->paranoid, "Exhaustive knows no paranoid others.");
-  require(grows_no_tree(options), "Exhaustive" + std::string(no_tree));
 }
 
 void check_evolve(const EvolveOptions& evolve) {
@@ -435,11 +384,6 @@ void check_evolve(const EvolveOptions& evolve) {
           "Evolve needs fewer elites than its population.");
   require(!evolve.distinct || evolve.tournament < evolve.population,
           "Evolve(distinct=True) needs a population that is greater than a tournament.");
-  require(evolve.mutates == Mutates::genes || evolve.varying,
-          "Evolve(mutates='parts') changes the number of genes: add varying=True.");
-  require(share(evolve.equals), "The equals of Evolve must be from 0 to 1.");
-  require(evolve.equals == 1 || evolve.population == 1,
-          "The equals of Evolve is for a population of one plan: leave it out.");
 }
 
 // Plans grow no tree, so what only concerns one must be left as it is.
@@ -448,10 +392,8 @@ void check_evolve_together(const SearchOptions& options) {
     require(!themselves->paranoid,
             "Evolve plans the own moves only: there is nobody to be paranoid about.");
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
-    require(sets->observers == Observers::one && sets->availability && sets->count_first_tries &&
-                sets->forgets.empty(),
+    require(sets->observers == Observers::one && sets->availability,
             "Evolve grows no tree: leave out the options of InformationSets.");
-  require(grows_no_tree(options), "Evolve" + std::string(no_tree));
   if (const auto* belief = std::get_if<BeliefTree>(&options.hidden))
     require(belief->legality && belief->temperature == 1 && !belief->weighted_returns &&
                 !belief->observable && !belief->light && !belief->belief_game.given,
@@ -496,6 +438,7 @@ void check(const SearchOptions& options) {
     check_evolve(*options.evolve);
     check_evolve_together(options);
   }
+  check_quirks(options);
 }
 
 SearchOptions read_search_options(const Value& value) {
@@ -520,6 +463,8 @@ SearchOptions read_search_options(const Value& value) {
                  true);
     } else if (name == "evolve") {
       from_value(member, options.evolve.emplace(), ErrorKind::option, "Evolve option", true);
+    } else if (name == "quirks") {
+      from_value(member, options.quirks, ErrorKind::option, "quirk of a search", true);
     } else if (name == "iterations") {
       from_value(member, options.budget.iterations, ErrorKind::option, name);
     } else if (name == "seconds") {
@@ -527,7 +472,7 @@ SearchOptions read_search_options(const Value& value) {
     } else {
       refuse(unknown_name("search option", name,
                           {"hidden", "others", "bandit", "rollout", "tree", "model", "exhaustive",
-                           "evolve", "iterations", "seconds"}));
+                           "evolve", "quirks", "iterations", "seconds"}));
     }
   }
   check(options);

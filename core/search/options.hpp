@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/value.hpp"
+#include "search/quirks.hpp"
 
 namespace otherminds {
 
@@ -84,16 +85,12 @@ struct InformationSets {
   static constexpr std::string_view title = "InformationSets";
 
   Observers observers = Observers::one;
-  bool availability = true;               // the bandit counts only visits in which a move was legal
-  bool count_first_tries = true;          // and those in which it was not asked
-  std::vector<std::string> forgets = {};  // facts that worlds need not fit; the game names them
+  bool availability = true;  // the bandit counts only visits in which a move was legal
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("observers", self.observers);
     visit("availability", self.availability);
-    visit("count_first_tries", self.count_first_tries);
-    visit("forgets", self.forgets);
   }
 };
 
@@ -182,7 +179,6 @@ struct Policies {
   double error = 0;           // the chance that a modelled seat moves at random instead
   std::int64_t horizon = -1;  // after so many plies or moves the model ends; -1: never
   Count count = Count::plies;
-  bool yields = false;      // in the tree to the bandit, where every move has been tried
   std::int64_t recall = 0;  // answers that a nested search has for one position; 0: always new ones
 
   template <class Self, class Visit>
@@ -192,7 +188,6 @@ struct Policies {
     visit("error", self.error);
     visit("horizon", self.horizon);
     visit("count", self.count);
-    visit("yields", self.yields);
     visit("recall", self.recall);
   }
 };
@@ -250,8 +245,6 @@ struct Types {
   double reserve = 0;       // the prior of a seat being of no type, but searching for itself
   double redraw = 0;        // the chance that a seat's type is drawn anew after each of its moves
   bool carry_over = false;  // what was learned lives on in the next match
-  bool swapped = false;     // in roll-outs the searching seat follows the type, the other does not
-  bool count_forced = false;  // a move without a choice counts as evidence too
   std::int64_t samples = 16;  // worlds over which a likelihood is averaged where facts are hidden
   std::int64_t recall = 0;    // as in Policies
 
@@ -271,8 +264,6 @@ struct Types {
     visit("reserve", self.reserve);
     visit("redraw", self.redraw);
     visit("carry_over", self.carry_over);
-    visit("swapped", self.swapped);
-    visit("count_forced", self.count_forced);
     visit("samples", self.samples);
     visit("recall", self.recall);
   }
@@ -287,7 +278,6 @@ struct Ucb1 {
   double exploration = 1.4142135623730951;
   std::vector<PolicySpec> prior = {};  // none or one
   std::int64_t virtual_visits = 0;     // each action starts with so many, won by its prior
-  bool extra_visit = false;            // the parent counts one more: ln(parent visits + 1)
   OptionsSpec virtual_wins = {};       // by type of action: each starts with so many, unvisited
   std::int64_t warm_up = 0;            // at a node with fewer visits any move is as likely
 
@@ -296,7 +286,6 @@ struct Ucb1 {
     visit("exploration", self.exploration);
     visit("prior", self.prior);
     visit("virtual_visits", self.virtual_visits);
-    visit("extra_visit", self.extra_visit);
     visit("virtual_wins", self.virtual_wins);
     visit("warm_up", self.warm_up);
   }
@@ -360,14 +349,12 @@ struct Puct {
 
   double exploration = 1.4142135623730951;
   std::vector<PolicySpec> prior = {};  // none: uniform, or the evaluator's
-  bool root_over_fraction = false;     // the root covers the denominator as well
   bool try_all = false;                // each action is tried once before the rule applies
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("exploration", self.exploration);
     visit("prior", self.prior);
-    visit("root_over_fraction", self.root_over_fraction);
     visit("try_all", self.try_all);
   }
 };
@@ -393,8 +380,6 @@ struct RolloutLimit {
   std::int64_t depth = -1;  // moves of seats; -1: to the end of the game
   bool from_root = false;   // the moves in the tree count as well
   EvaluationSpec evaluation = {};
-  bool searcher_first = false;  // the searching seat has the first move, whoever's turn it is
-  bool skips_new_move = false;  // a move that is tried for the first time is not made
   OptionsSpec under = {};       // options of the game that are different in roll-outs
 };
 
@@ -407,8 +392,6 @@ struct Uniform : RolloutLimit {
     visit("depth", self.depth);
     visit("from_root", self.from_root);
     visit("evaluation", self.evaluation);
-    visit("searcher_first", self.searcher_first);
-    visit("skips_new_move", self.skips_new_move);
     visit("under", self.under);
   }
 };
@@ -418,20 +401,14 @@ struct Played : RolloutLimit {
   static constexpr std::string_view title = "Played";
 
   std::vector<SeatPolicies> policies = {};
-  bool opens = false;        // it also says what to try in the tree while a move is untried there
-  bool misses_hand = false;  // the mover's own hand is missing from what it takes for unseen
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("depth", self.depth);
     visit("from_root", self.from_root);
     visit("evaluation", self.evaluation);
-    visit("searcher_first", self.searcher_first);
-    visit("skips_new_move", self.skips_new_move);
     visit("under", self.under);
     visit("policies", self.policies);
-    visit("opens", self.opens);
-    visit("misses_hand", self.misses_hand);
   }
 };
 
@@ -451,12 +428,9 @@ constexpr std::array<std::string_view, 4> names_of(FinalMove) {
 enum class Ties { random, first };
 constexpr std::array<std::string_view, 2> names_of(Ties) { return {"random", "first"}; }
 
-// Among equal final moves: as `ties` says, or a coin at each equal in the order of the actions, so
-// that the last wins with 1/2, the one before with 1/4 and so on.
-enum class FinalTies { same, random, first, coin };
-constexpr std::array<std::string_view, 4> names_of(FinalTies) {
-  return {"same", "random", "first", "coin"};
-}
+// Among equal final moves: as `ties` says, or otherwise.
+enum class FinalTies { same, random, first };
+constexpr std::array<std::string_view, 3> names_of(FinalTies) { return {"same", "random", "first"}; }
 
 struct TreeOptions {
   std::int64_t max_nodes = 4'000'000;
@@ -475,7 +449,6 @@ struct TreeOptions {
   Ties ties = Ties::random;
   FinalTies final_ties = FinalTies::same;
   double margin = -1;   // by how much a move must beat that of the roll-out's policy; below 0: off
-  double discount = 1;  // of a return, for each move between the root and the one it counts for
   bool next_best = false;  // after a move that was refused: the next best, without a new search
   std::int64_t batch = 1;  // positions that an evaluation judges at once
 
@@ -497,7 +470,6 @@ struct TreeOptions {
     visit("ties", self.ties);
     visit("final_ties", self.final_ties);
     visit("margin", self.margin);
-    visit("discount", self.discount);
     visit("next_best", self.next_best);
     visit("batch", self.batch);
   }
@@ -529,10 +501,6 @@ constexpr std::array<std::string_view, 3> names_of(Crossover) {
   return {"uniform", "one_point", "none"};
 }
 
-// Whether a mutation draws a gene anew, or changes its action and its length apart, as VariGA does.
-enum class Mutates { genes, parts };
-constexpr std::array<std::string_view, 2> names_of(Mutates) { return {"genes", "parts"}; }
-
 // Breeds plans instead of growing a tree.
 struct EvolveOptions {
   std::int64_t population = 20;
@@ -545,8 +513,6 @@ struct EvolveOptions {
   bool distinct = false;  // a tournament has no plan twice, and a child has two different parents
   Crossover crossover = Crossover::uniform;
   double mutation = 0.1;  // a gene
-  Mutates mutates = Mutates::genes;
-  double equals = 1;         // the chance that a child as good as the one plan there is replaces it
   std::int64_t samples = 1;  // plays of a plan for one judgement
   bool shift = true;         // the next move starts from this one's plans
   bool commit = false;       // a gene is carried out whole before the next plan is made
@@ -563,8 +529,6 @@ struct EvolveOptions {
     visit("distinct", self.distinct);
     visit("crossover", self.crossover);
     visit("mutation", self.mutation);
-    visit("mutates", self.mutates);
-    visit("equals", self.equals);
     visit("samples", self.samples);
     visit("shift", self.shift);
     visit("commit", self.commit);
@@ -581,6 +545,7 @@ struct SearchOptions {
   TreeOptions tree;
   OptionsSpec model = {};  // of the game's planning model, where the search plans in that
   Budget budget;
+  Quirks quirks = {};
   std::optional<ExhaustiveOptions> exhaustive = {};
   std::optional<EvolveOptions> evolve = {};
 
@@ -595,7 +560,8 @@ struct SearchOptions {
 // Refuses what no search could do, in a sentence.
 void check(const SearchOptions& options);
 
-// Reads {"hidden": {"answer": "Nothing", ...}, ..., "tree": {...}, "iterations": n, "seconds": s}.
+// Reads {"hidden": {"answer": "Nothing", ...}, ..., "tree": {...}, "quirks": {...}, "iterations": n,
+// "seconds": s}.
 SearchOptions read_search_options(const Value& value);
 
 }  // namespace otherminds

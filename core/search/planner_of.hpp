@@ -144,38 +144,12 @@ class ModelPlanning {
   SearchResult last_;
 };
 
-// Refuses facts that a game cannot forget.
-template <Game G>
-void check_forgets(const G& game, const InformationSets& sets) {
-  if (sets.forgets.empty()) return;
-  if constexpr (CanForget<G>) {
-    for (const std::string& fact : sets.forgets) {
-      if (std::ranges::find(G::forgettable, fact) == G::forgettable.end())
-        throw Error(ErrorKind::option,
-                    unknown_name("fact that " + game.name() + " can forget", fact,
-                                 {G::forgettable.begin(), G::forgettable.end()}));
-    }
-  } else {
-    throw Error(ErrorKind::option,
-                "InformationSets(forgets=...) needs a game that says what can "
-                "be forgotten, which " +
-                    game.name() + " does not.");
-  }
-}
-
 template <Game G>
 Planner<G>::Planner(const G& game, const SearchOptions& options, const Resolved<G>& resolved)
     : game_(game), options_(options), resolved_(resolved) {
   needs_ = needs_of(options.bandit);
-  if (const auto* sets = std::get_if<InformationSets>(&options.hidden)) {
+  if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
     needs_.available = sets->availability;
-    check_forgets(game, *sets);
-  }
-  if (options.limit().searcher_first && !CanGiveTurn<G>)
-    throw Error(ErrorKind::option,
-                "A roll-out with searcher_first needs a game that can change "
-                "whose turn it is, which " +
-                    game.name() + " cannot.");
   if (options.tree.same_belief && !HasBeliefKey<G>)
     throw Error(ErrorKind::option,
                 "same_belief needs a game whose beliefs can be compared, which those of " +
@@ -296,15 +270,11 @@ SearchResult Planner<G>::start(const InformationSets& hidden, const Root<G>& roo
   const bool each = hidden.observers == Observers::each;
   NodeKey key = each ? NodeKey::actors_history : NodeKey::history;
   if (options_.tree.transpositions) key = each ? NodeKey::actors_view : seen_key();
-  if constexpr (CanForget<G>) {
-    if (!hidden.forgets.empty()) {
-      const typename G::Belief forgetful = game_.forgetful(*root.belief, hidden.forgets);
-      Root<G> changed = root;
-      changed.belief = &forgetful;
-      return from_belief(changed, key, stream, monitor);
-    }
-  }
-  return from_belief(root, key, stream, monitor);
+  const auto forgetful = forgetful_belief(game_, options_.quirks, *root.belief);
+  if (!forgetful) return from_belief(root, key, stream, monitor);
+  Root<G> changed = root;
+  changed.belief = &*forgetful;
+  return from_belief(changed, key, stream, monitor);
 }
 
 template <Game G>
@@ -552,7 +522,7 @@ SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, St
   SearchResult result = std::move(*results[0]);
   for (std::size_t i = 1; i < threads; ++i) merge(result, *results[i]);
   Rng rng = stream.child("final").rng();
-  result.action = final_move(result, options_.tree, rng);
+  result.action = final_move(result, options_, rng);
   if (result.line.empty() || result.line.front() != result.action)
     result.line.assign(1, result.action);
   return result;

@@ -47,10 +47,8 @@ struct Others {
   double error = 0;
   std::int64_t horizon = -1;
   Count count = Count::plies;
-  bool yields = false;   // models give way to the bandit where every move has been tried
   bool reserve = false;  // the last model of a seat stands for searching for itself
   double redraw = 0;
-  bool swapped = false;
 
   const Seat& of(int seat) const { return seats[static_cast<std::size_t>(seat)]; }
 };
@@ -65,6 +63,7 @@ struct Resolved {
   std::shared_ptr<const Model<G>> prior;
   std::vector<double> virtual_wins;  // by type of action; empty: none
   std::shared_ptr<const Evaluator<G>> evaluator;
+  Quirks quirks;
   std::shared_ptr<const G> rollout_game;  // with the rules of roll-outs, where they are others
 
   const G& rules_of_rollouts(const G& game) const { return rollout_game ? *rollout_game : game; }
@@ -131,17 +130,13 @@ Others<G> resolve_others(const G& game, const SearchOptions& options, const Tool
   const auto* policies = std::get_if<Policies>(&options.others);
   if (policies) {
     take(*policies, policies->policies);
-    others.yields = policies->yields;
   }
   const auto* types = std::get_if<Types>(&options.others);
   if (types) {
     take(*types, types->types);
     others.reserve = types->reserve > 0;
     others.redraw = types->redraw;
-    others.swapped = types->swapped;
     if (types->horizon == learned_horizon) others.count = Count::moves;
-    if (types->swapped && game.seats() != 2)
-      throw Error(ErrorKind::option, "Types(swapped=True) is for games of two seats.");
   }
   if (!entries) return others;
   for (const SeatPolicies& entry : *entries) check_seat_of(game, entry.seat);
@@ -166,21 +161,18 @@ Others<G> resolve_others(const G& game, const SearchOptions& options, const Tool
 template <Game G>
 Resolved<G> resolve(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
   Resolved<G> result;
+  check_quirks_of(game, options.quirks);
+  result.quirks = options.quirks;
   result.others = resolve_others(game, options, toolbox);
   if (const auto* played = std::get_if<Played>(&options.rollout)) {
     result.played = true;
-    if (played->misses_hand && !CanMissHand<G>)
-      throw Error(ErrorKind::option,
-                  "Played(misses_hand=True) is for games with a hand that is "
-                  "hidden from its seat, which " +
-                      game.name() + " has not.");
     for (const SeatPolicies& entry : played->policies) check_seat_of(game, entry.seat);
     result.alike = played->policies.size() == 1 && played->policies.front().seat == any_seat;
     for (int seat = 0; seat < game.seats(); ++seat) {
       const SeatPolicies* entry = entry_of(played->policies, seat);
       auto& model = result.rollout[static_cast<std::size_t>(seat)];
       if (entry)
-        model = make_model(game, entry->policies.front(), toolbox, 0, played->misses_hand);
+        model = make_model(game, entry->policies.front(), toolbox, 0, options.quirks.misses_hand);
       else
         model = std::make_shared<RandomModel<G>>();
       result.rollout_watches = result.rollout_watches || model->watches();

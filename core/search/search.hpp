@@ -48,6 +48,7 @@ class SearchRun {
       : game_(game),
         seat_(seat),
         options_(options),
+        quirks_(options.quirks),
         resolved_(resolved),
         known_(known),
         tree_(std::move(tree)),
@@ -63,16 +64,10 @@ class SearchRun {
     plain_ = !masked_ && !wanted.afterstates && wanted.widening == 0 && !Walker::weighted && ucb &&
              wanted.ties == Ties::random;
     if (ucb) warm_up_ = static_cast<std::uint32_t>(ucb->warm_up);
-    mixed_ = (resolved.others.reserve || resolved.others.yields) && resolved.others.in_tree;
-    const auto* played = std::get_if<Played>(&options.rollout);
-    opens_ = played && played->opens;
-    const auto* sets = std::get_if<InformationSets>(&options.hidden);
-    counts_first_tries_ = !sets || sets->count_first_tries;
-    simple_ = plain_ && !Walker::keyed && node_priors_.virtual_visits() == 0 &&
-              !resolved.others.any && !resolved.others.paranoid && !resolved.played &&
-              options.limit().depth < 0 && wanted.depth == 0 && wanted.outcome_widening == 0 &&
-              wanted.discount == 1 && !options.limit().searcher_first &&
-              !options.limit().skips_new_move;
+    mixed_ = (resolved.others.reserve || quirks_.yields) && resolved.others.in_tree;
+    simple_ = plain_ && !Walker::keyed && node_priors_.virtual_visits() == 0 && !resolved.others.any &&
+              !resolved.others.paranoid && !resolved.played && options.limit().depth < 0 &&
+              wanted.depth == 0 && wanted.outcome_widening == 0 && !quirks_.change_the_loop();
     if (!Walker::keyed && tree_.size() == 0) tree_.add_node();
   }
 
@@ -266,11 +261,11 @@ class SearchRun {
       // Equal positions share nodes, so a walk can meet one twice: it is judged there.
       if (!simple && options_.tree.transpositions && met(descent, at)) break;
       if (!expand(worker, at, depth)) break;
-      if (!simple && model && resolved_.others.yields && !has_untried(worker, at)) {
+      if (!simple && model && quirks_.yields && !has_untried(worker, at)) {
         if (options_.tree.depth > 0 && descent.chosen >= options_.tree.depth) break;
         model = nullptr;
       }
-      const bool opened = !simple && !model && opens_ && has_untried(worker, at);
+      const bool opened = !simple && !model && quirks_.opens && has_untried(worker, at);
       const Selection::Choice choice = !simple && model ? follow(worker, at, actor, *model)
                                        : opened         ? open(worker, at, actor)
                                                         : choose<simple>(worker, at, actor);
@@ -282,7 +277,7 @@ class SearchRun {
       if (!simple && !model) ++descent.chosen;
       ++tree_.node(at).visits;
       ++tree_.edge(edge).visits;
-      if (!simple && options_.limit().skips_new_move && tree_.edge(edge).visits == 1) {
+      if (!simple && quirks_.skips_new_move && tree_.edge(edge).visits == 1) {
         at = unmade_child(worker, edge, modelled);
         anew = false;
         ++depth;
@@ -421,7 +416,7 @@ class SearchRun {
         const std::uint32_t pick = node.tried + worker.rng.below(node.count - node.tried);
         return {first_try(node, pick)};
       }
-      const std::size_t best = select(std::get<Ucb1>(options_.bandit), edges, node.visits);
+      const std::size_t best = select(std::get<Ucb1>(options_.bandit), edges, quirks_.parent_visits(node.visits));
       return {node.first + static_cast<std::uint32_t>(best)};
     }
     std::span<const double> weights;
@@ -482,7 +477,7 @@ class SearchRun {
 
   Selection::Choice edge_to(Worker& worker, std::uint32_t at, Action taken) {
     Node& node = tree_.node(at);
-    if (tree_.needs().available && counts_first_tries_) {
+    if (tree_.needs().available && !quirks_.ignores_first_tries) {
       if (worker.varies)
         tree_.each_legal(node, worker.actions,
                          [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
@@ -519,11 +514,9 @@ class SearchRun {
       }
     }
     typename G::State& world = worker.walker.world(worker.rng);
-    if constexpr (CanGiveTurn<G>) {
-      if (limit.searcher_first) game_.give_turn(world, seat_);
-    }
-    if (roll_out(resolved_.rules_of_rollouts(game_), world, resolved_, limit, worker.descent.moves,
-                 worker.drawn, worker.actions, worker.rng, returns))
+    before_roll_out(game_, quirks_, world, seat_);
+    if (roll_out(resolved_.rules_of_rollouts(game_), world, resolved_, limit,
+                 worker.descent.moves, worker.drawn, worker.actions, worker.rng, returns))
       return true;
     worker.pending.push_back({worker.descent, world, {}});
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.
@@ -568,7 +561,7 @@ class SearchRun {
                 node_priors_.virtual_visits(), result);
     if (result.actions.empty()) report_fickle();
     result.prior_visits = prior_visits(options_.bandit);
-    result.action = final_move(result, options_.tree, rng_);
+    result.action = final_move(result, options_, rng_);
     const double margin = options_.tree.margin;
     if (margin >= 0) result.action = unless_better(result, usual_move(), margin);
     Worker worker(*this, rng_);
@@ -592,6 +585,7 @@ class SearchRun {
   const G& game_;
   int seat_;
   const SearchOptions& options_;
+  const Quirks& quirks_;
   const Resolved<G>& resolved_;
   const Acquaintance& known_;
   Tree tree_;
@@ -604,8 +598,6 @@ class SearchRun {
   bool plain_ = false;   // UCB1 on a plain tree: the quick way
   bool simple_ = false;  // and nothing else beside: UCT
   bool mixed_ = false;   // models and the search take turns at the same nodes
-  bool opens_ = false;   // the roll-out's policy says what to try while a move is untried
-  bool counts_first_tries_ = true;
   std::uint32_t warm_up_ = 0;  // at nodes with fewer visits the bandit is not asked
   std::vector<std::uint32_t> roots_;
 

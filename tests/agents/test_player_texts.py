@@ -149,7 +149,6 @@ def test_defaults_belong_to_the_identity_but_not_to_the_name() -> None:
         "exploration": UCB1().exploration,
         "prior": None,
         "virtual_visits": 0,
-        "extra_visit": False,
         "virtual_wins": [],
         "warm_up": 0,
     }

@@ -405,8 +405,9 @@ def test_equal_moves_are_chosen_as_in_the_second_edition() -> None:
         hidden=om.InformationSets(),
         others=om.Random(),
         rollout=om.Uniform(depth=0, evaluation="win"),
-        tree=om.Tree(depth=1, final="total", final_ties="coin"),
+        tree=om.Tree(depth=1, final="total"),
         iterations=9,
+        quirks=Quirks(coin_ties=True),
     )
     players = [blind, tiny_coop_agents.wait]
     match = play_match(game, players, seed=1)

@@ -166,8 +166,7 @@ class DrawnModels {
   }
 
  private:
-  // Whose type decides for a seat: its own, unless the two are swapped.
-  int whose(int actor) const { return others_.swapped ? 1 - actor : actor; }
+  int whose(int actor) const { return resolved_.quirks.whose_type(actor); }
 
   const G& game_;
   const Resolved<G>& resolved_;

@@ -45,7 +45,7 @@ inline std::int64_t look_ahead(const SearchOptions& options, int seats) {
   if (limit.depth < 0 || limit.depth > far) return unbounded;
   std::int64_t own = options.tree.depth;
   if (options.evolve) {
-    if (options.evolve->mutates == Mutates::parts) return unbounded;  // such plans grow
+    if (options.quirks.mutates_parts) return unbounded;  // such plans grow
     own = options.evolve->length * options.evolve->macro * options.evolve->turns;
   }
   if (own == 0 || own > far) return unbounded;

@@ -87,8 +87,9 @@ void ucb1_by_hand() {
   assert(select(Ucb1{.exploration = 0.573}, two, 35) == 0);
   // With ln 36 instead of ln 35 they meet at c = 0.57034.
   assert(select(Ucb1{.exploration = 0.571}, two, 35) == 1);
-  assert(select(Ucb1{.exploration = 0.571, .extra_visit = true}, two, 35) == 0);
-  assert(select(Ucb1{.exploration = 0.570, .extra_visit = true}, two, 35) == 1);
+  const Quirks extra{.extra_visit = true};
+  assert(select(Ucb1{.exploration = 0.571}, two, extra.parent_visits(35)) == 0);
+  assert(select(Ucb1{.exploration = 0.570}, two, extra.parent_visits(35)) == 1);
   std::vector<Arm> arms(2);
   for (std::size_t i = 0; i < arms.size(); ++i) {
     arms[i].total = edges[i].total;
@@ -96,8 +97,9 @@ void ucb1_by_hand() {
     arms[i].parent = 35;
   }
   Rng rng(1);
-  assert(pick(Ucb1{.exploration = 0.571}, arms, Ties::first, rng) == 1);
-  assert(pick(Ucb1{.exploration = 0.571, .extra_visit = true}, arms, Ties::first, rng) == 0);
+  assert(pick(Ucb1{.exploration = 0.571}, arms, Ties::first, {}, rng) == 1);
+  for (Arm& arm : arms) arm.parent = extra.parent_visits(arm.parent);
+  assert(pick(Ucb1{.exploration = 0.571}, arms, Ties::first, extra, rng) == 0);
   // The first of equals, and a total of nothing at all.
   std::vector<Edge> equal(4, Edge{.total = 0.0, .visits = 3});
   assert(select(Ucb1{}, equal, 12) == 0);
@@ -364,7 +366,7 @@ void a_look_ahead_is_counted_where_it_ends() {
   assert(look_ahead(options, 2) == -1);
   options.evolve = EvolveOptions{.length = 4, .macro = 2, .turns = 3};
   assert(look_ahead(options, 2) == 48);
-  options.evolve->mutates = Mutates::parts;
+  options.quirks.mutates_parts = true;
   assert(look_ahead(options, 2) == -1);
 }
 

@@ -69,15 +69,8 @@ class Sheets(BeliefGame):
         drawn_by: by their ``"belief"``, or evenly among what is possible (``"support"``).
         answers: what others show is left to ``"chance"``, or to the ``"search"`` with each answer
             weighed by how likely it is possible.
-        consistent: answers fit each other and the sizes of hands. Without it each is drawn from the
-            sheet of the seat that answers, and most simulated games never end.
         accuse: the planner may accuse when it is right with this chance or more.
-        guess_below: another seat may accuse its best guess when its sheet has fewer bits in doubt.
-            A defect of Ledford's program, at 4.
-        forgetful: every step starts from the sheets of the root. Another one.
-        certain_wins: another seat that becomes certain has won at once. Another one.
-        uniform_outcomes: accusations and answers in roll-outs turn out each way with the same
-            chance. Another one.
+        quirks: defects of Ledford's program to repeat; for experiments about it only.
     """
 
     belief: str = "factored"
@@ -86,12 +79,11 @@ class Sheets(BeliefGame):
     drawn: str = "iteration"
     drawn_by: str = "belief"
     answers: str = "chance"
-    consistent: bool = True
     accuse: float = 1.0
-    guess_below: float = 0.0
-    forgetful: bool = False
-    certain_wins: bool = False
-    uniform_outcomes: bool = False
+    quirks: Quirks | None = None
+
+    def _options(self) -> dict[str, Any]:
+        return {**super()._options(), "quirks": native_quirks(self.quirks)}
 
 
 def bmcts(

@@ -18,6 +18,7 @@ from typing import Any
 
 from otherminds import _core, search
 from otherminds.agents.delegate import Delegate
+from otherminds.agents.older_texts import as_written_now
 from otherminds.contracts import Agent, AnyAgent, Game, OptionError, Player, Policy
 from otherminds.contracts.grammar import (
     Named,
@@ -62,13 +63,6 @@ _ANSWERS: dict[str, Callable[..., Any]] = {
     for name, made in _recipes().items()
     if name not in _SEARCHES and made is not Random  # a policy has that name, too
 }
-
-_MOVED = {
-    "otherminds.games.tiny_coop.GAController": "otherminds.agents.tiny_coop.GAController",
-    "otherminds.games.tiny_coop.players.GAController": "otherminds.agents.tiny_coop.GAController",
-}
-"""Classes that stand elsewhere than the texts in older results files say."""
-
 
 @dataclass(frozen=True)
 class ImportedPlayer(Player):
@@ -126,7 +120,7 @@ def parse_player(text: str, game: Game) -> Player:
         >>> parse_player("search(bandit=ucb1(exploration=1.0), iterations=50)", load("othello"))
         Search(bandit=UCB1(exploration=1.0), iterations=50)
     """
-    written = parse(text, "player", "search(iterations=1000) or max_value")
+    written = as_written_now(parse(text, "player", "search(iterations=1000) or max_value"))
     try:
         return _Resolver(text, game).player(written)
     except (TypeError, RecursionError) as error:  # Python's own sentences about wrong options
@@ -148,9 +142,8 @@ class _Resolver:
             if isinstance(player, Delegate):
                 player.agent(self._game)  # refuses unknown types of actions now
         elif "." in name:
-            path = _MOVED.get(name, name)
-            _import(path)
-            player = ImportedPlayer(path, tuple(sorted(options.items())))
+            _import(name)
+            player = ImportedPlayer(name, tuple(sorted(options.items())))
         elif name in self._policies():
             player = Policy(name, **options)
             player.agent(self._game)  # refuses unknown options now rather than in a worker

@@ -44,6 +44,7 @@ from otherminds.search.others import (
 )
 from otherminds.search.planner import Planner
 from otherminds.search.policies import PythonPolicy, TypeDistribution, TypePrior
+from otherminds.search.quirks import Quirks
 from otherminds.search.recipe import Search
 from otherminds.search.recognition import Recognition, recognise, recognise_instead
 from otherminds.search.results import ActionValue, SearchResult, TypeBelief
@@ -72,6 +73,7 @@ __all__ = [
     "Policies",
     "Product",
     "PythonPolicy",
+    "Quirks",
     "Random",
     "Recognition",
     "Search",

@@ -47,8 +47,6 @@ class UCB1(_WithPrior):
         exploration: the square root of 2 by default, as in the original bound for [0, 1].
         prior: with ``virtual_visits``, a policy whose preferences count as play before the search.
         virtual_visits: each action starts with so many visits, won in proportion to its prior.
-        extra_visit: the parent counts one visit more, ``ln(parent_visits + 1)``, as in
-            Walton-Rivers' program.
         virtual_wins: for some types of action how many wins each action of the type starts with,
             none of them visited: ``{"build city": 10}``. They fade as visits come in, and count in
             the values that results tell. Where all actions are of one type, when an action first
@@ -59,7 +57,6 @@ class UCB1(_WithPrior):
     exploration: float = math.sqrt(2.0)
     prior: PolicyLike | None = None
     virtual_visits: int = 0
-    extra_visit: bool = False
     virtual_wins: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
     warm_up: int = 0
 
@@ -128,13 +125,11 @@ class PUCT(_WithPrior):
         exploration: how much the prior counts.
         prior: a policy, such as a `TypePrior`; None for the priors of the evaluation where it
             gives some, and the uniform prior elsewhere.
-        root_over_fraction: the square root covers the denominator too, as printed in Dobre 2018.
         try_all: try each action once before the rule applies.
     """
 
     exploration: float = math.sqrt(2.0)
     prior: PolicyLike | None = None
-    root_over_fraction: bool = False
     try_all: bool = False
 
 

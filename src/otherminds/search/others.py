@@ -62,8 +62,6 @@ class Policies(Others):
         horizon: the model decides for so many moves only; None for ever.
         count: what the horizon counts: ``"plies"`` of all seats or ``"moves"`` of the seat, from
             the root, or from the leaf where the model decides in roll-outs only.
-        yields: within the tree the model decides only until every legal move of a node has been
-            tried there; from then on the bandit does, as in Walton-Rivers' program.
         recall: a nested model has so many answers for one position, which are drawn from at random
             each time it is asked there; 0 plans anew each time.
     """
@@ -74,7 +72,6 @@ class Policies(Others):
     error: float = 0.0
     horizon: int | None = None
     count: str = "plies"
-    yields: bool = False
     recall: int = 0
 
     def __post_init__(self) -> None:
@@ -185,9 +182,6 @@ class Types(Others):
         redraw: the chance that a seat's type is drawn anew after each of its moves in an iteration;
             0 keeps one type an iteration, 1 blends all of them at every move.
         carry_over: what was learned lives on in the next match of a series.
-        swapped: in roll-outs the *searching* seat follows the type and the other one moves at
-            random, as in Stevinson's published program. For two seats and ``where="rollout"``.
-        count_forced: a move without a choice counts as evidence too.
         samples: worlds over which a likelihood is averaged where facts are hidden.
         recall: answers that a nested model has for one position, see `Policies`.
     """
@@ -206,8 +200,6 @@ class Types(Others):
     reserve: float = 0.0
     redraw: float = 0.0
     carry_over: bool = False
-    swapped: bool = False
-    count_forced: bool = False
     samples: int = 16
     recall: int = 0
 

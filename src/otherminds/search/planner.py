@@ -12,6 +12,7 @@ from otherminds.search.answers import Answer, check_answer
 from otherminds.search.bandits import Bandit
 from otherminds.search.hidden import Hidden
 from otherminds.search.others import Others
+from otherminds.search.quirks import Quirks
 from otherminds.search.results import SearchResult
 from otherminds.search.rollouts import Rollout
 from otherminds.search.tree import Tree
@@ -32,6 +33,8 @@ class Planner(Answer, Player):
 
     def __post_init__(self) -> None:
         """Refuse impossible options at once, not when the search runs."""
+        if getattr(self, "quirks", None) == Quirks():
+            object.__setattr__(self, "quirks", None)
         _core.check_search_options(self._native())
 
     def _questions(self, *questions: str) -> dict[str, Any]:

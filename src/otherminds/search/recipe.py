@@ -11,6 +11,7 @@ from otherminds.search.hidden import Hidden, Nothing
 from otherminds.search.model import PlanningModel
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
+from otherminds.search.quirks import Quirks, native_quirks
 from otherminds.search.rollouts import Rollout, Uniform
 from otherminds.search.tree import Tree
 
@@ -30,6 +31,7 @@ class Search(Planner):
         model: plan in this game's planning model instead of in the game itself; None for none.
         iterations: stop after so many iterations; reproducible from the seed.
         seconds: stop after this time. With both, whichever comes first.
+        quirks: defects of a published program to repeat; for experiments about it only.
 
     Examples:
         >>> from otherminds import load
@@ -47,6 +49,7 @@ class Search(Planner):
     model: PlanningModel | None = None
     iterations: int | None = None
     seconds: float | None = None
+    quirks: Quirks | None = None
 
     def _native(self) -> dict[str, Any]:
         if self.model is not None:
@@ -54,5 +57,6 @@ class Search(Planner):
         return {
             **self._questions("hidden", "others", "bandit", "rollout", "tree"),
             "model": None if self.model is None else self.model._options(),
+            "quirks": native_quirks(self.quirks),
             **self._budget(),
         }

@@ -89,8 +89,6 @@ class _Limited(Rollout):
     depth: int | None
     from_root: bool
     evaluation: EvaluationLike | None
-    searcher_first: bool
-    skips_new_move: bool
     under: Mapping[str, Any] | tuple[tuple[str, Any], ...]
 
     def __post_init__(self) -> None:
@@ -102,8 +100,6 @@ class _Limited(Rollout):
             "depth": -1 if self.depth is None else self.depth,
             "from_root": self.from_root,
             "evaluation": _evaluation(self.evaluation),
-            "searcher_first": self.searcher_first,
-            "skips_new_move": self.skips_new_move,
             "under": dict(self.under) if self.under else None,
         }
 
@@ -116,10 +112,6 @@ class Uniform(_Limited):
         depth: stop after so many moves of seats; None plays to the end.
         from_root: the moves in the tree count towards the depth as well.
         evaluation: what judges a position at that depth.
-        searcher_first: the searching seat has the first move, whoever's turn it is: a defect of
-            Walton-Rivers' program, for games that can change the turn (Hanabi).
-        skips_new_move: a move that is tried for the first time at its node is not made, so its
-            roll-out starts before it: another defect of that program.
         under: options of the game that are different in roll-outs, where the game allows it:
             ``{"exchange": "drawn"}`` makes offers in Catan into exchanges drawn by chance.
     """
@@ -127,8 +119,6 @@ class Uniform(_Limited):
     depth: int | None = None
     from_root: bool = False
     evaluation: EvaluationLike | None = None
-    searcher_first: bool = False
-    skips_new_move: bool = False
     under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
 
     def _options(self) -> dict[str, Any]:
@@ -142,13 +132,7 @@ class Played(_Limited):
     Attributes:
         policies: a policy for all seats, or a mapping from seats to policies; seats without one
             move at random.
-        depth: as in `Uniform`, like ``from_root``, ``evaluation``, ``searcher_first``,
-            ``skips_new_move`` and ``under``.
-        opens: in the tree, too, the policy says what to try as long as a legal move of the node has
-            never been tried, whether its own has or not. With a policy that proposes one move
-            nothing else is ever tried: the MCS of Walton-Rivers' program.
-        misses_hand: the policy takes only the deck for unseen, not the mover's own hand, as in
-            roll-outs of that program (Hanabi).
+        depth: as in `Uniform`, like ``from_root``, ``evaluation`` and ``under``.
     """
 
     policies: PolicyLike | Mapping[int, PolicyLike] | tuple[Any, ...]
@@ -156,11 +140,7 @@ class Played(_Limited):
     depth: int | None = None
     from_root: bool = False
     evaluation: EvaluationLike | None = None
-    searcher_first: bool = False
-    skips_new_move: bool = False
     under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
-    opens: bool = False
-    misses_hand: bool = False
 
     def __post_init__(self) -> None:
         """Keep the policies and options as values that can be compared."""
@@ -168,12 +148,7 @@ class Played(_Limited):
         object.__setattr__(self, "policies", canonical(self.policies, several=False))
 
     def _options(self) -> dict[str, Any]:
-        return {
-            **self._limit(),
-            "policies": seat_specs(self.policies),
-            "opens": self.opens,
-            "misses_hand": self.misses_hand,
-        }
+        return {**self._limit(), "policies": seat_specs(self.policies)}
 
 
 @dataclass(frozen=True, repr=False)
@@ -182,8 +157,7 @@ class Typed(_Limited):
 
     Attributes:
         distribution: of the kinds; without one every legal kind counts alike.
-        depth: as in `Uniform`, like ``from_root``, ``evaluation``, ``searcher_first``,
-            ``skips_new_move`` and ``under``.
+        depth: as in `Uniform`, like ``from_root``, ``evaluation`` and ``under``.
     """
 
     distribution: TypeDistribution | TypePrior = TypeDistribution()
@@ -191,8 +165,6 @@ class Typed(_Limited):
     depth: int | None = None
     from_root: bool = False
     evaluation: EvaluationLike | None = None
-    searcher_first: bool = False
-    skips_new_move: bool = False
     under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
 
     def _native(self) -> dict[str, Any]:
