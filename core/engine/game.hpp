@@ -156,6 +156,9 @@ concept Game =
 //   view_key(v)       The same for what a seat sees.
 //   belief_key(b)     So that searches can share nodes between equal beliefs: a number that tells
 //                     apart what a seat sees and believes.
+//   try_update(b, o, v)
+//                     So that a walk along a world that the belief excludes has a way out: update()
+//                     that returns false where no world fits. Goes with belief_key().
 //
 // For searches that draw worlds from a belief:
 //
@@ -234,8 +237,10 @@ concept HasEarlier = requires(const G& game, const typename G::Belief& belief,
 };
 
 template <class G>
-concept HasBeliefKey = requires(const G& game, const typename G::Belief& belief) {
+concept HasBeliefKey = requires(const G& game, typename G::Belief& belief, const Observation& seen,
+                                const typename G::View& view) {
   { game.belief_key(belief) } -> std::same_as<std::uint64_t>;
+  { game.try_update(belief, seen, view) } -> std::same_as<bool>;
 };
 
 template <class G>
