@@ -24,6 +24,7 @@ from otherminds import (
     _core,
 )
 from otherminds.agents.cluedo import Sheets, bmcts, heuristic, naive
+from otherminds.search import Quirks
 
 LEDFORD: Any = otherminds.load("cluedo", rules="ledford")
 OFFICIAL: Any = otherminds.load("cluedo")

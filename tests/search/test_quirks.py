@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 import pytest
 
 import otherminds as om
-from otherminds.games.cluedo import Sheets
+from otherminds.agents import parse_player, player_text
+from otherminds.agents.cluedo import Sheets
 from otherminds.search import Quirks
-from otherminds.specs import parse_player, player_text
 
 SETS = om.InformationSets()
 BUDGET = "iterations=5"

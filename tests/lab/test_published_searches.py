@@ -14,6 +14,7 @@ import otherminds as om
 from otherminds.agents import hanabi as hanabi_agents
 from otherminds.conformance import check_determinism, check_swap
 from otherminds.games import hanabi
+from otherminds.lab.walton_rivers.hanabi.published import as_published
 from otherminds.search import Quirks
 from tests.games.test_hanabi import HIDDEN, NO_CARD, discarded, every_hand, load, steps
 from tests.search.positions import random_positions
@@ -415,7 +416,7 @@ def test_games_without_the_quirk_say_so() -> None:
     with pytest.raises(om.OptionError, match="list of names"):
         Quirks(forgets="own_cards")
     with pytest.raises(om.OptionError, match="no search like"):
-        hanabi_agents.as_published(hanabi_agents.planner(10))
+        as_published(hanabi_agents.planner(10))
 
 
 # All of them together -----------------------------------------------------------------------------
@@ -431,7 +432,7 @@ SEARCHES = {
 @pytest.mark.parametrize("january", [False, True], ids=["April", "January"])
 @pytest.mark.parametrize("name", SEARCHES)
 def test_published_searches_see_nothing_hidden(name: str, january: bool) -> None:
-    player = hanabi_agents.as_published(SEARCHES[name], january=january)
+    player = as_published(SEARCHES[name], january=january)
     check_swap(load(colours=3, hand=3), player, games=1)
     game = load(players=3, colours=2, ranks=3, hand=2)
     check_determinism(game, games=1, players=[player, om.Policy("random"), om.Policy("random")])
@@ -453,7 +454,7 @@ def test_published_searches_play_every_kind_of_game_to_its_end(options: dict[str
     game = load(**options)
     for seed, search in enumerate(SEARCHES.values()):
         for january in (False, True):
-            player = hanabi_agents.as_published(search, january=january)
+            player = as_published(search, january=january)
             others = [om.Policy("random")] * (game.seats - 1)
             match = om.play_match(game, [player, *others], seed=seed)
             assert 0 <= match.returns[0] <= 25
