@@ -10,6 +10,7 @@
 #include "python_function.hpp"
 #include "python_game.hpp"
 #include "search/bandit/bandit.hpp"
+#include "search/others/nested_model.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds::python {

@@ -16,6 +16,7 @@
 #include "search/hidden/explained_worlds.hpp"
 #include "search/next_best.hpp"
 #include "search/others/evidence.hpp"
+#include "search/others/nested_model.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds {

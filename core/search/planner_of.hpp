@@ -4,11 +4,7 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <memory>
-#include <system_error>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -18,131 +14,13 @@
 #include "search/exhaustive.hpp"
 #include "search/hidden/belief_game_walker.hpp"
 #include "search/hidden/belief_walker.hpp"
-#include "search/model_toolbox.hpp"
+#include "search/others/nested_model.hpp"
 #include "search/planner.hpp"
+#include "search/planning_in.hpp"
+#include "search/root_parallel.hpp"
 #include "search/search.hpp"
 
 namespace otherminds {
-
-// A planner in another game than the one that is played.
-template <Game G, Game M>
-class PlanningIn {
- public:
-  template <class... Settings>
-  PlanningIn(const G& game, const SearchOptions& options, const Settings&... settings)
-      : rules_(game, settings...),
-        resolved_(resolve(rules_, options, ModelToolbox<M>(rules_))),
-        planner_(rules_, options, resolved_) {}
-
-  const M& rules() const { return rules_; }
-
-  // What is believed of the others' types.
-  std::vector<TypeBelief> beliefs(const Root<G>& root) const {
-    return type_beliefs(rules_, root.seat, resolved_.others, *root.known);
-  }
-
-  // Plans where the root projects to.
-  SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
-    Rng rng = stream.child("belief game").rng();
-    Root<M> inner;
-    inner.seat = root.seat;
-    inner.known = root.known;
-    inner.history = root.history;
-    std::optional<typename M::Belief> belief;
-    if (root.belief) inner.belief = &belief.emplace(rules_.project(*root.belief, rng));
-    if constexpr (requires { rules_.project(*root.state); }) {
-      std::optional<typename M::State> state;
-      WorldSet<M> worlds;
-      if (root.state) inner.state = &state.emplace(rules_.project(*root.state));
-      if (root.worlds && !root.worlds->empty()) {
-        std::vector<typename WorldSet<M>::World> projected;
-        for (const auto& world : root.worlds->worlds())
-          projected.push_back({rules_.project(world.state), world.weight});
-        worlds.assign(std::move(projected));
-        inner.worlds = &worlds;
-      }
-      return planner_.plan(inner, stream, monitor);
-    } else {
-      return planner_.plan(inner, stream, monitor);
-    }
-  }
-
- private:
-  M rules_;
-  Resolved<M> resolved_;
-  Planner<M> planner_;
-};
-
-// In the belief game of a game; its actions are those of the game.
-template <Game G>
-class BeliefPlanning : public PlanningIn<G, typename G::BeliefGame> {
- public:
-  BeliefPlanning(const G& game, const BeliefTree& hidden, const SearchOptions& options)
-      : PlanningIn<G, typename G::BeliefGame>(game, options, hidden.belief_game.options,
-                                              hidden.light) {}
-};
-
-// In the planning model of a game; an action there may take several moves of the game. Once begun
-// they are made without another search, as long as nothing else happens in between.
-template <Game G>
-class ModelPlanning {
- public:
-  using M = typename G::PlanningModel;
-
-  ModelPlanning(const G& game, const SearchOptions& options)
-      : game_(game), model_(game, options, options.model.options) {}
-
-  SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
-    Rng rng = stream.child("model").rng();
-    const typename G::State here = root.state ? *root.state : game_.sample(*root.belief, rng);
-    const typename G::View view = game_.view(here, root.seat);
-    if (!game_.planned(view)) throw Error(ErrorKind::option, std::string(M::decides_nothing));
-    if (begun_ && root.moves.size() == 1 && root.moves.front() == last_.action) {
-      const std::vector<Action> rest = model_.rules().steps(view, *begun_);
-      if (!rest.empty()) return take_step(*begun_, rest);
-    }
-    begun_.reset();
-    ActionList choices;
-    model_.rules().legal(model_.rules().project(here), choices);
-    last_ = choices.size() == 1 ? without_choice(root, choices.front())
-                                : model_.plan(root, stream, monitor);
-    const Action chosen = last_.action;
-    const std::vector<Action> moves = model_.rules().steps(view, chosen);
-    if (moves.empty())
-      throw Error(ErrorKind::game, "The plan in " + model_.rules().name() + " cannot be made.");
-    SearchResult result = last_;
-    take_step(chosen, moves);
-    result.action = moves.front();
-    result.line = moves;
-    return result;
-  }
-
- private:
-  // The first of the moves that an action takes; what is left of them follows next time.
-  SearchResult take_step(Action action, const std::vector<Action>& moves) {
-    last_.action = moves.front();
-    last_.line = moves;
-    last_.iterations = 0;
-    last_.seconds = 0;
-    begun_.reset();
-    if (moves.size() > 1) begun_ = action;
-    return last_;
-  }
-
-  SearchResult without_choice(const Root<G>& root, Action action) const {
-    SearchResult result;
-    result.action = action;
-    result.seat = root.seat;
-    result.actions.push_back({action, 0, 0.0});
-    result.posterior = model_.beliefs(root);
-    return result;
-  }
-
-  const G& game_;
-  PlanningIn<G, M> model_;
-  std::optional<Action> begun_;  // an action of the model of which some moves are made
-  SearchResult last_;
-};
 
 template <Game G>
 Planner<G>::Planner(const G& game, const SearchOptions& options, const Resolved<G>& resolved)
@@ -402,9 +280,11 @@ template <Game G>
 template <class Walker>
 SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream stream,
                              Monitor* monitor) {
-  if (options_.tree.threads > 1 && options_.tree.parallel == Parallel::root)
-    return run_apart(walker, root, stream, monitor);
-  Tree tree = usable_tree<Walker>(root);
+  const TreeOptions& wanted = options_.tree;
+  if (wanted.threads > 1 && wanted.parallel == Parallel::root)
+    return search_apart(game_, walker, root, options_, resolved_, needs_, stream, monitor);
+  Tree tree = kept_.template usable<Walker>(
+      game_, root, Tree(static_cast<std::size_t>(wanted.max_nodes), needs_));
   std::uint32_t old = 0;
   if (tree.size() > 0) {
     Walker scout = walker;
@@ -417,114 +297,7 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
                            std::move(tree), stream);
   SearchResult result = run.run(monitor);
   result.reused = old;
-  if (options_.tree.reuse) {
-    kept_ = run.take_tree();
-    last_root_.reset();
-    if (root.state) last_root_.emplace(*root.state);
-  }
-  return result;
-}
-
-// The tree of the last search as far as it lies below what has happened since, or a new one.
-template <Game G>
-template <class Walker>
-Tree Planner<G>::usable_tree(const Root<G>& root) {
-  Tree fresh(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
-  if (!kept_) return fresh;
-  Tree old = std::move(*kept_);
-  kept_.reset();
-  if constexpr (Walker::keyed) {
-    // Nodes are found by key; a tree more than half full is not worth keeping.
-    return 2 * old.size() > static_cast<std::size_t>(options_.tree.max_nodes) ? std::move(fresh)
-                                                                              : std::move(old);
-  } else {
-    if (!follows(root)) return fresh;
-    std::uint32_t at = 0;
-    for (const Action move : root.moves) {
-      const Node& node = old.node(at);
-      std::uint32_t next = no_node;
-      for (const Edge& edge : old.edges(node)) {
-        if (edge.action == move) next = edge.child;
-      }
-      old.each_outcome(node, [&](const SeenOutcome& outcome) {
-        if (outcome.id == move) next = outcome.child;
-      });
-      if (next == no_node) return fresh;
-      at = next;
-    }
-    return old.node(at).of_chance() ? std::move(fresh) : old.subtree(at);
-  }
-}
-
-// Whether the moves since the last search really lead from its root to this one.
-template <Game G>
-bool Planner<G>::follows(const Root<G>& root) const {
-  if (!last_root_ || !root.state) return false;
-  State state = *last_root_;
-  ActionList legal;
-  OutcomeList outcomes;
-  for (const Action move : root.moves) {
-    const int actor = game_.actor(state);
-    if (actor == nobody) return false;
-    if (actor == chance) {
-      game_.outcomes(state, outcomes);
-      if (std::ranges::find(outcomes, move, &Outcome::id) == outcomes.end()) return false;
-    } else {
-      game_.legal(state, legal);
-      if (!std::ranges::binary_search(legal, move)) return false;
-    }
-    game_.apply(state, move);
-  }
-  return state_key(game_, state) == state_key(game_, *root.state);
-}
-
-// Root-parallel: a tree a thread, votes added.
-template <Game G>
-template <class Walker>
-SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, Stream stream,
-                                   Monitor* monitor) {
-  const std::int64_t all = options_.budget.iterations;
-  const auto threads = static_cast<std::size_t>(all > 0 ? std::min(all, options_.tree.threads)
-                                                        : options_.tree.threads);
-  std::vector<SearchOptions> shares(threads, options_);
-  std::vector<std::optional<SearchResult>> results(threads);
-  std::vector<std::exception_ptr> troubles(threads);
-  std::atomic<bool> halt{false};
-  const auto work = [&](std::size_t i) {
-    try {
-      Tree tree(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
-      SearchRun<G, Walker> run(game_, root.seat, walker, shares[i], resolved_, *root.known,
-                               std::move(tree), stream.child("tree").child(i), &halt);
-      results[i] = run.run(i == 0 ? monitor : nullptr);
-    } catch (...) {
-      troubles[i] = std::current_exception();
-      halt = true;
-    }
-  };
-  for (std::size_t i = 0; i < threads; ++i) {
-    const auto place = static_cast<std::int64_t>(i);
-    const auto number = static_cast<std::int64_t>(threads);
-    if (all > 0) shares[i].budget.iterations = all / number + (place < all % number ? 1 : 0);
-  }
-  std::vector<std::thread> helpers;
-  std::size_t started = 1;
-  try {
-    for (; started < threads; ++started) helpers.emplace_back(work, started);
-  } catch (const std::system_error&) {
-    // The machine gives no more threads: this one does the rest in turn.
-  }
-  work(0);
-  for (std::size_t i = started; i < threads; ++i) work(i);
-  for (std::thread& helper : helpers) helper.join();
-  for (const std::exception_ptr& trouble : troubles) {
-    if (trouble) std::rethrow_exception(trouble);
-  }
-  SearchResult result = std::move(*results[0]);
-  for (std::size_t i = 1; i < threads; ++i) merge(result, *results[i]);
-  Rng rng = stream.child("final").rng();
-  result.action = final_move(result, options_, rng);
-  if (result.line.empty() || result.line.front() != result.action)
-    result.line.assign(1, result.action);
+  if (wanted.reuse) kept_.keep(run.take_tree(), root);
   return result;
 }
 
