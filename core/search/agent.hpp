@@ -128,10 +128,9 @@ class SearchAgent final : public Agent<G> {
     if constexpr (HasEarlier<G>) {
       // It takes at most half of the time that a move may take.
       if (explains_history())
-        worlds_.assign(history_of_others_.draw(*game_, *belief_, known_,
-                                               std::get<Particles>(options_.hidden).count,
-                                               options_.budget.seconds / 2, monitor_.get(),
-                                               stream.child("history").rng()));
+        worlds_.assign(history_of_others_.draw(
+            *game_, *belief_, known_, std::get<Particles>(options_.hidden).count,
+            options_.budget.seconds / 2, monitor_.get(), stream.child("history").rng()));
     }
     if (!options_.believes()) root.state = &world;
     return plan(root, stream);

@@ -240,11 +240,11 @@ struct Types {
   double error = 0;
   std::int64_t horizon = -1;
   Count count = Count::plies;
-  bool frozen = false;      // never learns: the control
-  bool informed = false;    // is told the current types: the other control
-  double reserve = 0;       // the prior of a seat being of no type, but searching for itself
-  double redraw = 0;        // the chance that a seat's type is drawn anew after each of its moves
-  bool carry_over = false;  // what was learned lives on in the next match
+  bool frozen = false;        // never learns: the control
+  bool informed = false;      // is told the current types: the other control
+  double reserve = 0;         // the prior of a seat being of no type, but searching for itself
+  double redraw = 0;          // the chance that a seat's type is drawn anew after each of its moves
+  bool carry_over = false;    // what was learned lives on in the next match
   std::int64_t samples = 16;  // worlds over which a likelihood is averaged where facts are hidden
   std::int64_t recall = 0;    // as in Policies
 
@@ -380,7 +380,7 @@ struct RolloutLimit {
   std::int64_t depth = -1;  // moves of seats; -1: to the end of the game
   bool from_root = false;   // the moves in the tree count as well
   EvaluationSpec evaluation = {};
-  OptionsSpec under = {};       // options of the game that are different in roll-outs
+  OptionsSpec under = {};  // options of the game that are different in roll-outs
 };
 
 // Uniformly random moves.
@@ -430,7 +430,9 @@ constexpr std::array<std::string_view, 2> names_of(Ties) { return {"random", "fi
 
 // Among equal final moves: as `ties` says, or otherwise.
 enum class FinalTies { same, random, first };
-constexpr std::array<std::string_view, 3> names_of(FinalTies) { return {"same", "random", "first"}; }
+constexpr std::array<std::string_view, 3> names_of(FinalTies) {
+  return {"same", "random", "first"};
+}
 
 struct TreeOptions {
   std::int64_t max_nodes = 4'000'000;
@@ -448,7 +450,7 @@ struct TreeOptions {
   FinalMove final = FinalMove::visits;
   Ties ties = Ties::random;
   FinalTies final_ties = FinalTies::same;
-  double margin = -1;   // by how much a move must beat that of the roll-out's policy; below 0: off
+  double margin = -1;  // by how much a move must beat that of the roll-out's policy; below 0: off
   bool next_best = false;  // after a move that was refused: the next best, without a new search
   std::int64_t batch = 1;  // positions that an evaluation judges at once
 
@@ -512,7 +514,7 @@ struct EvolveOptions {
   std::int64_t tournament = 3;
   bool distinct = false;  // a tournament has no plan twice, and a child has two different parents
   Crossover crossover = Crossover::uniform;
-  double mutation = 0.1;  // a gene
+  double mutation = 0.1;     // a gene
   std::int64_t samples = 1;  // plays of a plan for one judgement
   bool shift = true;         // the next move starts from this one's plans
   bool commit = false;       // a gene is carried out whole before the next plan is made
@@ -560,8 +562,8 @@ struct SearchOptions {
 // Refuses what no search could do, in a sentence.
 void check(const SearchOptions& options);
 
-// Reads {"hidden": {"answer": "Nothing", ...}, ..., "tree": {...}, "quirks": {...}, "iterations": n,
-// "seconds": s}.
+// Reads {"hidden": {"answer": "Nothing", ...}, ..., "tree": {...}, "quirks": {...}, "iterations":
+// n, "seconds": s}.
 SearchOptions read_search_options(const Value& value);
 
 }  // namespace otherminds

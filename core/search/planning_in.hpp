@@ -1,5 +1,5 @@
-// Planning in another game than the one that is played (engine/planning_model.hpp): a belief game, or
-// a reduced game that decides part of it.
+// Planning in another game than the one that is played (engine/planning_model.hpp): a belief game,
+// or a reduced game that decides part of it.
 #pragma once
 
 #include <optional>

@@ -68,11 +68,11 @@ void check_rollout(const SearchOptions& options) {
   require(!quirks.skips_new_move || depth != 0 || !std::holds_alternative<Puct>(options.bandit),
           "PUCT takes an evaluation's priors for the position that is judged, which with "
           "skips_new_move is another one: leave out one of them, or judge at a depth.");
-  require(!std::holds_alternative<BeliefTree>(options.hidden) ||
-              !(quirks.searcher_first || quirks.skips_new_move || quirks.opens ||
-                quirks.misses_hand),
-          "BeliefTree walks no single world: leave out searcher_first, skips_new_move, opens "
-          "and misses_hand.");
+  require(
+      !std::holds_alternative<BeliefTree>(options.hidden) ||
+          !(quirks.searcher_first || quirks.skips_new_move || quirks.opens || quirks.misses_hand),
+      "BeliefTree walks no single world: leave out searcher_first, skips_new_move, opens "
+      "and misses_hand.");
 }
 
 void check_evolution(const SearchOptions& options) {

@@ -42,18 +42,18 @@ struct Quirks {
   // The tree.
   bool opens = false;   // the roll-out's policy says what to try while a move is untried
   bool yields = false;  // models give way to the bandit where every move has been tried
-  bool ignores_first_tries = false;   // availability counts only visits that asked the bandit
-  bool extra_visit = false;           // UCB1 counts one visit more at the parent
-  bool root_over_fraction = false;    // PUCT's root covers the denominator as well
-  bool coin_ties = false;             // a coin at each equal final move: the last wins half of them
-  double discount = 1;                // of a return, for each move between the root and its own
-  std::vector<std::string> forgets;   // facts that worlds need not fit; the game names them
+  bool ignores_first_tries = false;  // availability counts only visits that asked the bandit
+  bool extra_visit = false;          // UCB1 counts one visit more at the parent
+  bool root_over_fraction = false;   // PUCT's root covers the denominator as well
+  bool coin_ties = false;            // a coin at each equal final move: the last wins half of them
+  double discount = 1;               // of a return, for each move between the root and its own
+  std::vector<std::string> forgets;  // facts that worlds need not fit; the game names them
   // The others' types.
-  bool swapped = false;       // in roll-outs the searching seat follows the type, the other does not
+  bool swapped = false;  // in roll-outs the searching seat follows the type, the other does not
   bool count_forced = false;  // a move without a choice counts as evidence too
   // Evolution.
   bool mutates_parts = false;  // action and length of a gene change apart, as VariGA does
-  double equals = 1;           // the chance that a child as good as the one plan there is replaces it
+  double equals = 1;  // the chance that a child as good as the one plan there is replaces it
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {

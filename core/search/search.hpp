@@ -205,8 +205,8 @@ class SearchRun {
     }
     typename G::State& world = worker.walker.world(worker.rng);
     before_roll_out(game_, options_.quirks, world, seat_);
-    if (roll_out(resolved_.rules_of_rollouts(game_), world, resolved_, limit,
-                 worker.descent.moves, worker.drawn, worker.actions, worker.rng, returns))
+    if (roll_out(resolved_.rules_of_rollouts(game_), world, resolved_, limit, worker.descent.moves,
+                 worker.drawn, worker.actions, worker.rng, returns))
       return true;
     worker.pending.push_back({worker.descent, world, {}});
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.
@@ -242,7 +242,8 @@ class SearchRun {
     result.seconds = seconds;
     result.nodes = static_cast<std::int64_t>(tree_.size());
     result.depth = descender_.deepest();
-    result.mean_depth = static_cast<double>(descender_.summed_depths()) / static_cast<double>(iterations_);
+    result.mean_depth =
+        static_cast<double>(descender_.summed_depths()) / static_cast<double>(iterations_);
     result.breadth = tree_.breadth();
     result.values = back_up_.means(iterations_);
     const auto roots = Walker::keyed ? std::span(descender_.roots()) : std::span(&first, 1);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from otherminds.search import Quirks
 SETS = om.InformationSets()
 BUDGET = "iterations=5"
 
-OLD_TEXTS = {
+OLD_TEXTS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "search(rollout=uniform(searcher_first=true), {})": ("hanabi", {}, {"searcher_first": True}),
     "search(rollout=uniform(skips_new_move=true), {})": ("othello", {}, {"skips_new_move": True}),
     "search(rollout=typed(searcher_first=true, skips_new_move=true), {})": (

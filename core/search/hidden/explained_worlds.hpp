@@ -33,8 +33,8 @@ class ExplainedWorlds {
     const bool modelled =
         seen.actor >= 0 && seen.actor != self && !others_.of(seen.actor).models.empty();
     if (modelled && seen.action != hidden_action)
-      deeds_.push_back({seen.actor, seen.action, before,
-                        known.memories[static_cast<std::size_t>(seen.actor)]});
+      deeds_.push_back(
+          {seen.actor, seen.action, before, known.memories[static_cast<std::size_t>(seen.actor)]});
   }
 
   // Draws worlds from a belief, each with its weight. It stops after so many seconds, where a limit

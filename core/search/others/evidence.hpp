@@ -33,9 +33,8 @@ void believed_chances(const G& game, const Others<G>& others, const Acquaintance
   std::vector<double> each(legal.size());
   std::ranges::fill(out, others.error / static_cast<double>(legal.size()));
   for (std::size_t type = 0; type < own.models.size(); ++type) {
-    own.models[type]->probabilities(game, world, seat,
-                                    known.memories[static_cast<std::size_t>(seat)][type], legal,
-                                    each);
+    own.models[type]->probabilities(
+        game, world, seat, known.memories[static_cast<std::size_t>(seat)][type], legal, each);
     const double weight = known.weight(seat, type) * (1 - others.error);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += weight * each[i];
   }

@@ -17,8 +17,8 @@
 namespace otherminds {
 
 // With Nothing it plans in the simulated world, which it takes for the true one; in games that hide
-// facts that is an approximation. With an answer that draws worlds it plans from what the seat would
-// believe there.
+// facts that is an approximation. With an answer that draws worlds it plans from what the seat
+// would believe there.
 //
 // With `recall` it has so many answers for a position, and each question draws one of them. The
 // seed of an answer follows from the position and its number alone: it is the same whoever asks,

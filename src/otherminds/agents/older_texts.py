@@ -110,4 +110,7 @@ def _with_quirks(
     named = dict(options).get("quirks")
     given = dict(named.options) if isinstance(named, Named) else {}
     quirks = Named("quirks", options=tuple({**given, **found}.items()))
-    return (*((option, value) for option, value in options if option != "quirks"), ("quirks", quirks))
+    return (
+        *((option, value) for option, value in options if option != "quirks"),
+        ("quirks", quirks),
+    )

@@ -64,6 +64,7 @@ _ANSWERS: dict[str, Callable[..., Any]] = {
     if name not in _SEARCHES and made is not Random  # a policy has that name, too
 }
 
+
 @dataclass(frozen=True)
 class ImportedPlayer(Player):
     """A player whose class lives in somebody's module.

@@ -9,10 +9,10 @@
 namespace otherminds::cluedo {
 
 struct SheetQuirks {
-  bool inconsistent = false;      // each answer is drawn from the seat's sheet, whatever came before
-  double guess_below = 0;         // another seat may accuse its best guess with fewer bits in doubt
-  bool forgetful = false;         // every step starts from the sheets of the root
-  bool certain_wins = false;      // another seat that is certain has won
+  bool inconsistent = false;  // each answer is drawn from the seat's sheet, whatever came before
+  double guess_below = 0;     // another seat may accuse its best guess with fewer bits in doubt
+  bool forgetful = false;     // every step starts from the sheets of the root
+  bool certain_wins = false;  // another seat that is certain has won
   bool uniform_outcomes = false;  // answers and accusations turn out each way with the same chance
 
   template <class Self, class Visit>
@@ -27,8 +27,9 @@ struct SheetQuirks {
   // `drawn_each_time`: the places of some cards are drawn for each iteration.
   void check(bool drawn_each_time) const {
     if (!(guess_below >= 0))
-      throw Error(ErrorKind::option, "The quirk guess_below is a number of bits of 0 or more, not " +
-                                         std::to_string(guess_below) + ".");
+      throw Error(ErrorKind::option,
+                  "The quirk guess_below is a number of bits of 0 or more, not " +
+                      std::to_string(guess_below) + ".");
     if (forgetful && drawn_each_time)
       throw Error(ErrorKind::option,
                   "Who forgets every step forgets what was drawn for an iteration: draw it once "

@@ -101,9 +101,7 @@ def _by(budget: Budget, final: str, ties: str = "random") -> str:
     return player_text(replace(mcts(budget), tree=tree, quirks=Quirks(extra_visit=True)))
 
 
-TIES_AT_RANDOM: Mapping[str, str] = {
-    name: _by(budget, "total") for name, budget in BUDGETS.items()
-}
+TIES_AT_RANDOM: Mapping[str, str] = {name: _by(budget, "total") for name, budget in BUDGETS.items()}
 """Greatest total, equal moves uniformly at random."""
 
 LOW_RULES: Mapping[str, str] = {
