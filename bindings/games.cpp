@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "convert.hpp"
+#include "dynamic/action_parts.hpp"
 #include "dynamic/any.hpp"
 #include "dynamic/packed.hpp"
 #include "engine/hash.hpp"
@@ -320,6 +321,23 @@ void bind_game(nb::module_& module) {
           [](const AnyGame& game, nb::str text) { return game.parse_outcome(to_text(text)); },
           nb::arg("text"))
       .def(
+          "action_parts",
+          [](const AnyGame& game, nb::int_ action) {
+            return to_python(game.action_parts(to_action(action)));
+          },
+          nb::arg("action"),
+          nb::sig("def action_parts(self, action: int) -> dict[str, typing.Any]"))
+      .def(
+          "action_from_parts",
+          [](const AnyGame& game, nb::object parts) {
+            return game.action_from_parts(to_core(parts, ErrorKind::format));
+          },
+          nb::arg("parts").none(),
+          nb::sig("def action_from_parts(self, parts: dict[str, typing.Any]) -> int"))
+      .def(
+          "action_schema", [](const AnyGame& game) { return to_python(game.action_schema()); },
+          nb::sig("def action_schema(self) -> dict[str, dict[str, list[typing.Any]]]"))
+      .def(
           "initial_state",
           [](const AnyGame& game, nb::object seed) { return game.initial(to_stream(seed)); },
           nb::arg("seed") = 0, nb::sig("def initial_state(self, seed: int | Stream = 0) -> State"))
@@ -404,6 +422,39 @@ void bind_game(nb::module_& module) {
       });
 }
 
+// Parts as a game written in Python gives them; anything else is its fault.
+std::vector<Value> listed_parts(const std::string& game, nb::list listed) {
+  std::vector<Value> parts;
+  for (nb::handle each : listed) {
+    if (!nb::isinstance<nb::dict>(each))
+      throw Error(ErrorKind::game, "The parts of an action of " + game +
+                                       " must be named plain values, not " + show(each) + ".");
+    parts.push_back(to_core(each, ErrorKind::game));
+  }
+  return parts;
+}
+
+void bind_action_parts(nb::module_& module) {
+  nb::class_<ActionParts>(module, "ActionParts",
+                          "The parts of all actions of a game, and the way back from them.")
+      .def(
+          "__init__",
+          [](ActionParts* self, const std::string& game, const std::vector<std::string>& types,
+             nb::list listed) { new (self) ActionParts(game, types, listed_parts(game, listed)); },
+          nb::arg("game"), nb::arg("types"), nb::arg("listed"),
+          nb::sig("def __init__(self, game: str, types: collections.abc.Sequence[str], "
+                  "listed: list[dict[str, typing.Any]]) -> None"))
+      .def(
+          "find",
+          [](const ActionParts& known, nb::object parts) {
+            return known.find(to_core(parts, ErrorKind::format));
+          },
+          nb::arg("parts").none(), nb::sig("def find(self, parts: dict[str, typing.Any]) -> int"))
+      .def(
+          "schema", [](const ActionParts& known) { return to_python(known.schema()); },
+          nb::sig("def schema(self) -> dict[str, dict[str, list[typing.Any]]]"));
+}
+
 }  // namespace
 
 void add_game(const std::string& name, GameFactory make) { factories().emplace(name, make); }
@@ -412,6 +463,7 @@ void bind_games(nb::module_& module) {
   module.attr("CHANCE") = chance;
   module.attr("NOBODY") = nobody;
   bind_observation(module);
+  bind_action_parts(module);
   // Declared before the classes that mention each other in signatures are used from Python.
   bind_game(module);
   bind_view(module);

@@ -208,6 +208,9 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::string outcome_text(Action outcome) const = 0;
   virtual Action parse_action(const std::string& text) const = 0;
   virtual Action parse_outcome(const std::string& text) const = 0;
+  virtual Value action_parts(Action action) const = 0;  // the type, then what else it consists of
+  virtual Action action_from_parts(const Value& parts) const = 0;
+  virtual Value action_schema() const = 0;
   virtual std::vector<int> tensor_shape() const = 0;
 
   virtual std::unique_ptr<AnyState> initial(Stream stream) const = 0;

@@ -8,10 +8,13 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "dynamic/action_parts.hpp"
 #include "dynamic/players_of.hpp"
 #include "dynamic/search_of.hpp"
 #include "dynamic/states_of.hpp"
@@ -58,6 +61,12 @@ class GameOf final : public AnyGame {
     return parse(text, outcome_count(), "outcome",
                  [&](Action id) { return rules.outcome_text(id); });
   }
+  Value action_parts(Action action) const override {
+    check_id(action, action_count(), "action");
+    return parts_of(action);
+  }
+  Action action_from_parts(const Value& parts) const override { return all_parts().find(parts); }
+  Value action_schema() const override { return all_parts().schema(); }
 
   std::unique_ptr<AnyState> initial(Stream stream) const override {
     Rng rng = stream.rng();
@@ -218,6 +227,22 @@ class GameOf final : public AnyGame {
                     (count ? "ids are 0 to " + std::to_string(count - 1) + "." : "it has none."));
   }
 
+  Value parts_of(Action action) const {
+    Value::Members parts = rules.action_parts(action);
+    const auto type = rules.type_names()[static_cast<std::size_t>(rules.type_of(action))];
+    parts.emplace(parts.begin(), "type", Value{std::string(type)});
+    return {std::move(parts)};
+  }
+
+  const ActionParts& all_parts() const {
+    std::call_once(parts_listed_, [&] {
+      std::vector<Value> listed;
+      for (Action action = 0; action < action_count(); ++action) listed.push_back(parts_of(action));
+      all_parts_.emplace(name(), action_types(), listed);
+    });
+    return *all_parts_;
+  }
+
   template <class Text>
   Action parse(const std::string& given, int count, const std::string& kind, Text&& text) const {
     const auto fold = [](std::string letters) {
@@ -245,6 +270,8 @@ class GameOf final : public AnyGame {
   }
 
   PackedHeader header_;
+  mutable std::once_flag parts_listed_;
+  mutable std::optional<ActionParts> all_parts_;  // listed when somebody first asks
 };
 
 template <class G>

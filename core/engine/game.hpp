@@ -130,6 +130,12 @@ concept Game =
 //                     on every state that comes from outside.
 //   type_of(a)        The kind of an action, a number below type_names().size().
 //   action_text(a)    What a person reads; no two actions share a text. outcome_text likewise.
+//   action_parts(a)   What the action consists of besides its type, as named plain values (numbers,
+//                     texts, lists of them, or named counts), from which forms, prompts and
+//                     encodings are made. Actions of one type have parts of the same names; no two
+//                     of them have equal parts. A seat is given by its number, not relative to who
+//                     acts. The way back from parts to an action follows from this for every game
+//                     (dynamic/action_parts.hpp).
 //   text(s), text(v)  Many lines, for people.
 //   tensor_shape(), tensor(v, out)
 //                     A view as numbers of one fixed shape, for networks.
@@ -223,6 +229,7 @@ concept NativeGame =
       { game.type_names() } -> std::convertible_to<std::span<const std::string_view>>;
       { game.action_text(action) } -> std::same_as<std::string>;
       { game.outcome_text(action) } -> std::same_as<std::string>;
+      { game.action_parts(action) } -> std::same_as<Value::Members>;
       { game.text(state) } -> std::same_as<std::string>;
       { game.text(view) } -> std::same_as<std::string>;
       { game.tensor_shape() } -> std::same_as<std::vector<int>>;

@@ -29,6 +29,54 @@ std::string describe(const Value& value) {
   return std::visit(Describe{}, value.data);
 }
 
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string json = "\"";
+  for (const char letter : text) {
+    if (letter == '"' || letter == '\\') {
+      json += {'\\', letter};
+    } else if (static_cast<unsigned char>(letter) < 0x20) {
+      constexpr std::string_view digits = "0123456789abcdef";
+      json += {'\\', 'u', '0', '0', letter < 0x10 ? '0' : '1', digits[letter % 16]};
+    } else {
+      json += letter;
+    }
+  }
+  return json + "\"";
+}
+
+}  // namespace
+
+std::string json_text(const Value& value) {
+  struct Write {
+    std::string operator()(std::monostate) const { return "null"; }
+    std::string operator()(bool given) const { return given ? "true" : "false"; }
+    std::string operator()(std::int64_t given) const { return std::to_string(given); }
+    std::string operator()(const std::string& given) const { return quoted(given); }
+    std::string operator()(double given) const {
+      const std::string digits = describe({given});
+      // A whole number would be read back as one.
+      return digits.find_first_not_of("-0123456789") == std::string::npos ? digits + ".0" : digits;
+    }
+    std::string operator()(const Value::List& given) const {
+      std::string text;
+      for (const Value& item : given) text += (text.empty() ? "" : ", ") + json_text(item);
+      return "[" + text + "]";
+    }
+    std::string operator()(const Value::Members& given) const {
+      std::string text;
+      for (const auto& [name, content] : given)
+        text += (text.empty() ? "" : ", ") + quoted(name) + ": " + json_text(content);
+      return "{" + text + "}";
+    }
+    std::string operator()(const std::shared_ptr<Foreign>& given) const {
+      return quoted(given->text());
+    }
+  };
+  return std::visit(Write{}, value.data);
+}
+
 void collect_foreign(const Value& value, std::vector<std::shared_ptr<Foreign>>& out) {
   if (const auto* object = std::get_if<std::shared_ptr<Foreign>>(&value.data)) {
     out.push_back(*object);

@@ -61,6 +61,9 @@ void collect_foreign(const Value& value, std::vector<std::shared_ptr<Foreign>>& 
 // What a value is, for error sentences: "the text 'abc'", "a list of 3".
 std::string describe(const Value& value);
 
+// A value as JSON, its members in their order.
+std::string json_text(const Value& value);
+
 std::string hexadecimal(std::uint64_t word);
 bool parse_hexadecimal(const std::string& text, std::uint64_t& word);
 

@@ -12,11 +12,10 @@ import pytest
 
 import otherminds as om
 from otherminds import Delegate, Observation, OptionError, Policy, Search, Stream, View
-from otherminds._core import NativeAgent
 from otherminds.agents import parse_player, player_options, player_text
 from otherminds.arena.plan import plan_tournament
 from otherminds.conformance import check_determinism, check_swap
-from otherminds.contracts import peeks
+from otherminds.contracts import AnyAgent, peeks
 from tests.arena.runs import AGENTS, facts, play
 
 LEDUC = om.load("leduc")
@@ -136,7 +135,7 @@ def test_equal_players_are_one_agent(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     make = Policy.agent
 
-    def counted(self: Policy, game: om.Game) -> NativeAgent:
+    def counted(self: Policy, game: om.Game) -> AnyAgent:
         made.append(self.name)
         return make(self, game)
 
@@ -248,7 +247,7 @@ def test_it_is_a_value() -> None:
         Delegate(by_type={("fold", "call"): RANDOM, "raise": SEARCH}, otherwise=RANDOM),
         Delegate(by_type=[("raise", SEARCH), (("call", "fold"), RANDOM)], otherwise=RANDOM),
         pickle.loads(pickle.dumps(player)),
-        eval(repr(player), {**vars(om), "random": RANDOM}),
+        parse_player(repr(player)),
     ):
         assert same == player
         assert hash(same) == hash(player)
@@ -260,7 +259,7 @@ def test_it_is_a_value() -> None:
 
 
 SPECS = [
-    "delegate(by_type={'raise': search(hidden=informationsets, iterations=5)}, otherwise=random)",
+    "delegate(by_type={'raise': search(hidden=information_sets, iterations=5)}, otherwise=random)",
     "delegate(by_type={('call', 'raise'): random, 'fold': typed}, otherwise=typed)",
     "delegate(by_type={['call', 'raise']: delegate(by_type={}, otherwise=random)}, "
     "otherwise=random)",
@@ -320,7 +319,7 @@ def test_tournaments_are_the_same_whoever_plays_them() -> None:
             "'uniform' is not a known player",
         ),
         ("delegate(by_type={}, otherwise=random, depth=3)", "option of delegate"),
-        ("delegate({'call': random}, otherwise=random)", "no value"),
+        ("delegate({'call': random}, otherwise=random)", "name=value"),
         ("search(iterations={'a': 1})", "no value"),
     ],
 )

@@ -561,3 +561,53 @@ def test_a_damaged_store_is_reported(tmp_path: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(StoreError, match="cannot be used"), Store(path) as store:
         list(store.rows(1))
+
+
+# Files of older versions -------------------------------------------------------------------------
+
+OLDER = Path(__file__).parent / "stores" / "layout_1.db"
+"""Written before players had one text: two tournaments, of Othello and Leduc."""
+LEDUC = (
+    "random",
+    "search(hidden=information_sets(observers='each'), iterations=5)",
+    "search(hidden=worlds(count=2), others=types(random, posterior=time_weighted(c=0.5)), "
+    "iterations=6)",
+)
+
+
+def test_older_files_are_read_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "older.db"
+    path.write_bytes(OLDER.read_bytes())
+    with Store(path) as store:
+        othello, leduc = store.tournaments()
+        assert (othello.version, leduc.version) == ("0.1.0", "0.1.0")
+        assert leduc.tournament.players == LEDUC
+        assert len(list(store.rows(leduc.number))) == leduc.matches == 6
+        assert len(list(store.rows(othello.number))) == othello.matches == 2
+    assert path.read_bytes() == OLDER.read_bytes()
+
+
+def test_older_tournaments_are_gone_on_with_under_the_names_of_today(tmp_path: Path) -> None:
+    path = tmp_path / "older.db"
+    path.write_bytes(OLDER.read_bytes())
+    planned = plan_tournament("leduc", LEDUC, seed=3)
+    with Store(path) as store:
+        running.run(planned, store, games=12, workers=0)
+        assert [stored.matches for stored in store.tournaments()] == [2, 12]
+        assert store.tournaments()[1].key == planned.key
+        assert "informationsets" not in store.tournaments()[1].recipe
+    assert stored(planned, path) == play(planned, 12)
+
+
+def test_what_cannot_be_read_any_more_says_who_wrote_it(tmp_path: Path) -> None:
+    path = tmp_path / "older.db"
+    path.write_bytes(OLDER.read_bytes())
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE experiments SET recipe = replace(recipe, 'max_value', 'gone')")
+    connection.close()
+    with Store(path) as store:
+        othello, leduc = store.tournaments()
+        with pytest.raises(StoreError, match=r"played by 0\.1\.0, cannot be read here: 'gone'"):
+            _ = othello.tournament
+        store.add_tournament(leduc.tournament)
+        assert next(found.key for found in store.tournaments()) == othello.key

@@ -653,7 +653,7 @@ def test_playing_and_watching_in_the_terminal() -> None:
     result = CliRunner().invoke(cli, arguments, catch_exceptions=False)
     assert result.exit_code == 0, result.output
     assert "the game is over" in result.output
-    against = "search(hidden=informationsets, iterations=20)"
+    against = "search(hidden=information_sets, iterations=20)"
     result = CliRunner().invoke(
         cli,
         ["play", "hanabi(colours=2, hand=2)", "--against", against],

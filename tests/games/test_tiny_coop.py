@@ -19,6 +19,7 @@ from otherminds import LimitError, Observation, OptionError, Policy, Stream, pla
 from otherminds.agents import tiny_coop as tiny_coop_agents
 from otherminds.agents.tiny_coop import LOW
 from otherminds.conformance import check_determinism, check_swap
+from otherminds.contracts import Player
 from otherminds.games import tiny_coop
 from otherminds.games.tiny_coop import LEVELS, level_map, optimum
 
@@ -348,7 +349,7 @@ def test_beliefs_hold_every_choice_alike() -> None:
     assert set(mine) == {2}
 
 
-PLAYERS = {
+PLAYERS: dict[str, Player] = {
     "cooperator": tiny_coop_agents.cooperator,
     "follow_the_flare": tiny_coop_agents.follow_the_flare,
     "bias_random": tiny_coop_agents.bias_random,

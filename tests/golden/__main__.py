@@ -1,7 +1,8 @@
-"""Write the golden files anew."""
+"""Write the golden files, and the tables of the documentation that follow from the code, anew."""
 
 from __future__ import annotations
 
+from tests.docs import tables
 from tests.golden import FOLDER, files, stored
 
 made = files()
@@ -11,3 +12,4 @@ for stale in stored():
 for name, make in made.items():
     (FOLDER / name).write_text(make(), encoding="utf-8")
     print(f"tests/golden/{name}")
+tables.write()

@@ -42,7 +42,7 @@ def test_strangers_mix_what_no_type_of_the_source_plays() -> None:
 def test_each_variant_changes_one_thing() -> None:
     """What is in the table of variants, and nothing else, differs from the robust agent."""
     robust = _types("robust")
-    assert repr(robust.posterior) == "Switching(rate=0.15, reserve_rate=0.02)"
+    assert repr(robust.posterior) == "switching"
     assert (robust.error, robust.redraw, robust.reserve) == (0.1, 0.15, 0.3)
     for name, changes in VARIANTS.items():
         other = _types(name)

@@ -23,6 +23,7 @@ from otherminds import (
     load,
     play_match,
 )
+from otherminds.contracts import NativeAgent
 from tests.safety.coin_tic_tac_toe import (
     LIVELY,
     ROOT,
@@ -156,6 +157,7 @@ def test_the_thread_of_a_match_may_look_at_its_agents() -> None:
     class Curious(First):
         def act(self, view: Any) -> int:
             assert other.current_type in ("max_disk", "max_value", "mobility")
+            assert isinstance(other, NativeAgent)
             assert other.last_result is None
             return super().act(view)
 

@@ -12,6 +12,7 @@ from otherminds import OptionError
 from otherminds.arena import running
 from otherminds.arena.plan import Tournament
 from otherminds.arena.store import Store
+from otherminds.contracts import NativeAgent
 from tests.arena import agents as arena_agents
 
 GAME = om.load("othello")
@@ -54,7 +55,9 @@ def test_an_agent_says_what_it_believes_without_a_search() -> None:
     assert list(agent.posterior()[1]) == TYPES
     assert _believed(agent) == pytest.approx([each / sum(sums) for each in sums])
     assert om.Search(iterations=2).agent(GAME).posterior() == {}
-    assert om.Policy("random").agent(GAME).posterior() == {}
+    policy = om.Policy("random").agent(GAME)
+    assert isinstance(policy, NativeAgent)
+    assert policy.posterior() == {}
 
 
 def test_a_switching_filter_by_hand() -> None:

@@ -27,6 +27,7 @@ from otherminds import (
     load,
     play_match,
 )
+from otherminds.contracts import player_of
 from otherminds.games.python import PythonGame, PythonState
 
 
@@ -327,7 +328,7 @@ def test_impossible_budgets_are_refused_at_once(budget: dict[str, Any]) -> None:
         {"hidden": Themselves()},
         {"hidden": Nothing(peek=1)},  # type: ignore[arg-type]
         {"others": None},
-        {"rollout": "uniform"},
+        {"rollout": 5},
         {"tree": None},
         {"tree": {"max_nodes": 5}},
         *({"tree": Tree(max_nodes=n)} for n in (0, -1, 10**10, 10**30)),
@@ -485,12 +486,12 @@ def test_a_search_is_a_value() -> None:
 
 
 def test_only_what_was_chosen_is_printed() -> None:
-    assert repr(Search(iterations=5)) == "Search(iterations=5)"
+    assert repr(Search(iterations=5)) == "search(iterations=5)"
     chosen = Search(bandit=UCB1(exploration=1.0), seconds=0.5, tree=Tree(max_nodes=7))
     assert repr(chosen) == (
-        "Search(bandit=UCB1(exploration=1.0), tree=Tree(max_nodes=7), seconds=0.5)"
+        "search(bandit=ucb1(exploration=1.0), tree=tree(max_nodes=7), seconds=0.5)"
     )
-    assert eval(repr(chosen)) == chosen
+    assert player_of(repr(chosen)) == chosen
     assert "peek" in repr(Search(hidden=Nothing(peek=True), iterations=5))
 
 
@@ -534,7 +535,7 @@ def test_searching_a_hidden_game_must_be_asked_for_in_a_seat(name: str) -> None:
         players[seat] = Search(iterations=20, hidden=Nothing(peek=True))
         match = play_match(game, players)
         assert len(match.returns) == game.seats
-        assert "peek=True" in match.players[seat]
+        assert "peek=true" in match.players[seat]
 
 
 def test_peeking_helps_in_poker() -> None:

@@ -340,6 +340,17 @@ std::string Bazaar::action_text(Action action) const {
          seat_name((action - first_offer) / offers_per_seat);
 }
 
+Value::Members Bazaar::action_parts(Action action) const {
+  if (action < pass) return {{"coins", {action}}};
+  if (action == pass) return {};
+  if (action < first_offer) return {{"from", {action - first_steal}}};
+  if (action >= accept) return {{"accept", {action == accept}}};
+  const Swap swap = swap_of(action);
+  return {{"give", {kind_name(swap.give)}},
+          {"get", {kind_name(swap.want)}},
+          {"to", {(action - first_offer) / offers_per_seat}}};
+}
+
 std::string Bazaar::outcome_text(Action outcome) const {
   return outcome < first_stolen ? "auction " + kind_name(outcome)
                                 : "stolen " + kind_name(outcome - first_stolen);

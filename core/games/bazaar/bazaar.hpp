@@ -183,6 +183,7 @@ class Bazaar {
   std::span<const std::string_view> type_names() const { return type_names_; }
   std::string action_text(Action action) const;
   std::string outcome_text(Action outcome) const;
+  Value::Members action_parts(Action action) const;
   std::string text(const State& state) const;
   std::string text(const View& view) const;
   std::vector<int> tensor_shape() const;

@@ -197,6 +197,7 @@ class Leduc {
   std::span<const std::string_view> type_names() const { return names_; }
   std::string action_text(Action action) const { return std::string(names_[action]); }
   std::string outcome_text(Action card) const;
+  Value::Members action_parts(Action) const { return {}; }
   std::string text(const State& state) const;
   std::string text(const View& view) const;
   std::vector<int> tensor_shape() const;

@@ -52,6 +52,11 @@ std::string Othello::action_text(Action action) const {
   return {static_cast<char>('a' + column), static_cast<char>('1' + row)};
 }
 
+Value::Members Othello::action_parts(Action action) const {
+  if (action == pass()) return {};
+  return {{"square", {action_text(action)}}};
+}
+
 std::string Othello::text(const State& state) const {
   const Board black = (state.to_move == 0 ? state.own : state.opponent).word;
   const Board white = (state.to_move == 0 ? state.opponent : state.own).word;

@@ -146,6 +146,7 @@ class Othello {
   std::span<const std::string_view> type_names() const { return type_names_; }
   std::string action_text(Action action) const;
   std::string outcome_text(Action) const { return {}; }
+  Value::Members action_parts(Action action) const;
   std::string text(const State& state) const;
   std::string text(const View& view) const { return text(view.state); }
   std::vector<int> tensor_shape() const { return {3, options_.size, options_.size}; }

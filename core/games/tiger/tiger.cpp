@@ -117,6 +117,11 @@ std::string Tiger::action_text(Action action) const {
   return action == listen ? "listen" : "open " + door_name(action - first_door);
 }
 
+Value::Members Tiger::action_parts(Action action) const {
+  if (action == listen) return {};
+  return {{"door", {door_name(action - first_door)}}};
+}
+
 std::string Tiger::outcome_text(Action outcome) const {
   return outcome < first_hidden ? "hear " + door_name(outcome)
                                 : "hide " + door_name(outcome - first_hidden);

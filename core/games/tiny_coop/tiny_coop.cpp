@@ -148,4 +148,13 @@ std::string TinyCoop::action_text(Action action) const {
   return "flare at " + std::to_string(level_.x(flare)) + "," + std::to_string(level_.y(flare));
 }
 
+Value::Members TinyCoop::action_parts(Action action) const {
+  if (action == wait) return {};
+  if (action < first_flare) return {{"direction", {std::string(move_names[action])}}};
+  const int flare = action - first_flare;
+  if (actions_ == ActionSet::relative)
+    return {{"direction", {std::string(move_names[flare_moves[flare]])}}};
+  return {{"cell", {Value::List{{level_.x(flare)}, {level_.y(flare)}}}}};
+}
+
 }  // namespace otherminds::tiny_coop

@@ -225,6 +225,7 @@ class TinyCoop {
   }
   std::string action_text(Action action) const;
   std::string outcome_text(Action) const { return {}; }
+  Value::Members action_parts(Action action) const;
   std::string text(const State& state) const;
   std::string text(const View& view) const;
   std::vector<int> tensor_shape() const;

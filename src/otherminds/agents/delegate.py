@@ -7,19 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds import _core
-from otherminds._core import NativeAgent, Observation, Stream
+from otherminds._core import Observation, Stream
 from otherminds.contracts import (
     Agent,
+    AgentError,
     AnyAgent,
     Composite,
     Game,
     OptionError,
     Player,
+    PlayerLike,
+    Recipe,
     State,
     View,
     ask,
     make_agent,
+    player_of,
 )
+from otherminds.contracts.grammar import Named, Table
+from otherminds.contracts.writing import written
 
 __all__ = ["Delegate"]
 
@@ -27,7 +33,7 @@ Types = str | tuple[str, ...]
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Delegate(Player):
+class Delegate(Recipe):
     """Leaves moves of some types to other players.
 
     ``otherwise`` is asked first. If its choice is of a type that somebody is named for, that player
@@ -52,7 +58,7 @@ class Delegate(Player):
         ...     by_type={("move robber", "play knight"): Policy("random")}, otherwise=catan.stac
         ... )
         >>> player
-        Delegate(by_type={('move robber', 'play knight'): random}, otherwise=stac)
+        delegate(by_type={['move robber', 'play knight']: random}, otherwise=stac)
         >>> game = load("catan", points=3, players=2)
         >>> sum(play_match(game, [player, catan.stac], seed=1).returns)
         1.0
@@ -64,8 +70,8 @@ class Delegate(Player):
     def __init__(
         self,
         *,
-        by_type: Mapping[Any, Player | AnyAgent] | Iterable[tuple[Types, Player | AnyAgent]],
-        otherwise: Player | AnyAgent,
+        by_type: Mapping[Any, PlayerLike] | Iterable[tuple[Types, PlayerLike]],
+        otherwise: PlayerLike,
     ) -> None:
         object.__setattr__(self, "by_type", _grouped(by_type))
         object.__setattr__(self, "otherwise", _player(otherwise))
@@ -89,10 +95,12 @@ class Delegate(Player):
             by_type.update((known.index(name), agent) for name in types)
         return _Delegation(game, otherwise, named, by_type)
 
-    def __repr__(self) -> str:
-        """As it would be written."""
-        named = ", ".join(f"{_key(types)!r}: {player!r}" for types, player in self.by_type)
-        return f"Delegate(by_type={{{named}}}, otherwise={self.otherwise!r})"
+    def _written(self) -> Named:
+        by_type = Table(
+            tuple((written(_key(types)), written(player)) for types, player in self.by_type)
+        )
+        otherwise = written(self.otherwise)
+        return Named("delegate", options=(("by_type", by_type), ("otherwise", otherwise)))
 
 
 def _key(types: tuple[str, ...]) -> Types:
@@ -117,10 +125,11 @@ def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player | AnyAgent], ...
         types = [key] if isinstance(key, str) else key
         if not isinstance(types, Sequence) or not all(isinstance(name, str) for name in types):
             raise OptionError(f"An action type is a text, or several in a tuple, not {key!r}.")
-        if _player(player) not in players:
-            players.append(player)
+        chosen = _player(player)
+        if chosen not in players:
+            players.append(chosen)
             names.append([])
-        names[players.index(player)] += types
+        names[players.index(chosen)] += types
     every = [name for group in names for name in group]
     for name in every:
         if every.count(name) > 1:
@@ -130,10 +139,10 @@ def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player | AnyAgent], ...
 
 
 def _player(given: Any) -> Player | AnyAgent:
-    if not isinstance(given, Agent | NativeAgent) and not callable(getattr(given, "agent", None)):
-        raise OptionError(f"Delegate combines players, which {given!r} is not.")
-    player: Player | AnyAgent = given
-    return player
+    try:
+        return player_of(given)
+    except AgentError as error:
+        raise OptionError(f"Delegate combines players, which {given!r} is not.") from error
 
 
 class _Delegation(Composite):

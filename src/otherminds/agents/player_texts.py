@@ -1,25 +1,27 @@
 """Players as text: ``search(iterations=1000)``, ``max_value``, ``mypackage.MyAgent(depth=3)``.
 
 The grammar is that of `otherminds.contracts.grammar`; here is what the names mean. They are the
-search and its answers, by the names and options that they have in Python but in lower case, the
-policies of the game, or, with dots, a class to import: an `Agent`, or one with a method
-``agent(game)`` that makes one. The players of a `Delegate` are written in braces,
-``delegate(by_type={'bank trade': random}, otherwise=stac)``. Parsing and printing are inverse, so a
-text identifies a player in a store. Nothing in a text is executed but the import of such a class.
+search and its answers, by the names and options that they have in Python but in snake case, the
+players that the game knows by name, or, with dots, a class to import: an `Agent`, or one with a
+method ``agent(game)`` that makes one. What Python takes without a name is written without one:
+``types(iggi, piers)``. Mappings stand in braces, ``policies({0: iggi})``. A player prints as its
+text and is read back from it, so a text identifies a player in a store. Nothing in a text is
+executed but the import of such a class.
 """
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
-from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+import pkgutil
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from otherminds import _core, search
 from otherminds.agents.delegate import Delegate
+from otherminds.agents.imported import ImportedPlayer, import_class
 from otherminds.agents.older_texts import as_written_now
-from otherminds.contracts import Agent, AnyAgent, Game, OptionError, Player, Policy
+from otherminds.contracts import Game, OptionError, Player, Policy
 from otherminds.contracts.grammar import (
     Named,
     Table,
@@ -30,79 +32,64 @@ from otherminds.contracts.grammar import (
     split_specs,
     text_of,
 )
-from otherminds.search import Random, Search, Types, recognition, results
+from otherminds.contracts.reading import register_reader
+from otherminds.contracts.writing import Pairs, snake_case, text, written
+from otherminds.search import (
+    Random,
+    Search,
+    TypeDistribution,
+    TypePrior,
+    Types,
+    recognition,
+    results,
+)
 from otherminds.search.answers import Answer
+from otherminds.search.bandits import Bandit
 from otherminds.search.planner import Planner
-from otherminds.search.policies import policy_spec
 
-__all__ = ["ImportedPlayer", "parse_player", "parse_players", "player_options", "player_text"]
+__all__ = ["parse_player", "parse_players", "player_options", "player_text", "recipes_behind"]
 
+player_text = text
 
 _FOUND = (results.__name__, recognition.__name__)
 """Modules whose values are found out, not written."""
 
 
-def _recipes() -> dict[str, type[Any]]:
+def _with_old_spellings(made: Iterable[type[Any]]) -> dict[str, type[Any]]:
+    """Classes by their names in texts; ``informationsets`` is what older texts say."""
+    listed = list(made)
+    old = {kind.__name__.lower(): kind for kind in listed}
+    return {**old, **{snake_case(kind.__name__): kind for kind in listed}}
+
+
+def _recipes() -> list[type[Any]]:
     """What `otherminds.search` exports to be written in a text: searches, answers, their parts."""
-    exported: dict[str, Any] = {name.lower(): getattr(search, name) for name in search.__all__}
-    return {
-        name: made
-        for name, made in exported.items()
+    return [
+        made
+        for made in (getattr(search, name) for name in search.__all__)
         if isinstance(made, type) and is_dataclass(made) and made.__module__ not in _FOUND
-    }
+    ]
 
 
-_SEARCHES: dict[str, Callable[..., Any]] = {
+_SEARCHES: dict[str, type[Any]] = {
     "search": Search,
     "uct": Search,
-    **{name: made for name, made in _recipes().items() if issubclass(made, Planner)},
+    **_with_old_spellings(made for made in _recipes() if issubclass(made, Planner)),
 }
-_PLAYERS: dict[str, Callable[..., Any]] = {**_SEARCHES, "delegate": Delegate}
-_ANSWERS: dict[str, Callable[..., Any]] = {
-    name: made
-    for name, made in _recipes().items()
-    if name not in _SEARCHES and made is not Random  # a policy has that name, too
+_PLAYERS: dict[str, type[Any]] = {
+    **_SEARCHES,
+    "delegate": Delegate,
+    **_with_old_spellings([TypeDistribution, TypePrior]),
 }
-
-
-@dataclass(frozen=True)
-class ImportedPlayer(Player):
-    """A player whose class lives in somebody's module.
-
-    The path is imported when an agent is made, so that the recipe can travel to other processes.
-    """
-
-    path: str
-    options: tuple[tuple[str, Any], ...] = ()
-
-    def agent(self, game: Game) -> AnyAgent:
-        """A new agent of the class; a class that is itself a recipe is asked for one."""
-        make = _import(self.path)
-        try:
-            made = make(**dict(self.options))
-        except TypeError as error:
-            raise OptionError(f"{player_text(self)} cannot be made: {error}.") from error
-        if isinstance(made, Agent | _core.NativeAgent):
-            return made
-        agent: AnyAgent = made.agent(game)
-        return agent
-
-    def _policy(self) -> dict[str, Any]:
-        """The player as a policy inside a search, if its class is one."""
-        made = _import(self.path)(**dict(self.options))
-        return policy_spec(made)
-
-
-def _import(path: str) -> Callable[..., Any]:
-    module, _, name = path.rpartition(".")
-    try:
-        found: Any = getattr(importlib.import_module(module), name)
-    except (Exception, SystemExit) as error:  # importing runs the module
-        raise OptionError(f"There is no player {path}: {error}.") from error
-    # Checked before it is called: a text must not be able to call just any function.
-    if isinstance(found, type) and (issubclass(found, Agent) or hasattr(found, "agent")):
-        return found
-    raise OptionError(f"{path} is not a class that makes a player.")
+_ANSWERS: dict[str, type[Any]] = _with_old_spellings(
+    made
+    for made in _recipes()
+    if not issubclass(made, Planner) and made is not Random  # a policy has that name, too
+)
+_OF_PLAYERS = {"types", "policies", "by_type", "otherwise"}
+"""Options in which every name is a player's."""
+_TABLES = {"types", "policies", "by_type", "weights", "conditioned", "virtual_wins", "under"}
+"""Options that may be mappings."""
 
 
 def parse_players(text: str, game: Game) -> list[Player]:
@@ -110,8 +97,12 @@ def parse_players(text: str, game: Game) -> list[Player]:
     return [parse_player(part, game) for part in split_specs(text)]
 
 
-def parse_player(text: str, game: Game) -> Player:
+def parse_player(text: str, game: Game | None = None) -> Player:
     """The player that a text names.
+
+    Args:
+        text: what is written.
+        game: where it is to play. Without one, names that only a game knows stay names.
 
     Raises:
         OptionError: it cannot be read, or names something unknown.
@@ -119,163 +110,183 @@ def parse_player(text: str, game: Game) -> Player:
     Examples:
         >>> from otherminds import load
         >>> parse_player("search(bandit=ucb1(exploration=1.0), iterations=50)", load("othello"))
-        Search(bandit=UCB1(exploration=1.0), iterations=50)
+        search(bandit=ucb1(exploration=1.0), iterations=50)
     """
-    written = as_written_now(parse(text, "player", "search(iterations=1000) or max_value"))
+    named = as_written_now(parse(text, "player", "search(iterations=1000) or max_value"))
     try:
-        return _Resolver(text, game).player(written)
+        return _Resolver(text, game).player(named)
     except (TypeError, RecursionError) as error:  # Python's own sentences about wrong options
         raise OptionError(f"{shortened(text)} cannot be made: {error}.") from error
 
 
-class _Resolver:
-    """What the names in a text mean in a game."""
+def parse_answer(text: str, question: str) -> Any:
+    """The answer to a question of a search that a text names.
 
-    def __init__(self, text: str, game: Game) -> None:
+    Examples:
+        >>> parse_answer("worlds(count=10)", "hidden")
+        worlds(count=10)
+    """
+    named = parse(text, f"answer to {question}", "worlds(count=10)")
+    try:
+        return _Resolver(text, None).value(named, question)
+    except (TypeError, RecursionError) as error:
+        raise OptionError(f"{shortened(text)} cannot be made: {error}.") from error
+
+
+class _Reader:
+    """What other rooms ask, see `otherminds.contracts.reading`."""
+
+    def player(self, text: str, game: Game | None) -> Player:
+        return parse_player(text, game)
+
+    def answer(self, text: str, question: str) -> Any:
+        return parse_answer(text, question)
+
+
+register_reader(_Reader())
+
+
+class _Resolver:
+    """What the names in a text mean, in a game or in none in particular."""
+
+    def __init__(self, text: str, game: Game | None) -> None:
         self._text = text
         self._game = game
 
     def player(self, written: Named) -> Player:
-        name, options = written.name, self._options(written)
+        name = written.name
         player: Player
         if name in _PLAYERS:
-            player = self._make(name, _PLAYERS[name], options)
-            if isinstance(player, Delegate):
+            player = self._make(written, _PLAYERS[name])
+            if isinstance(player, Delegate) and self._game is not None:
                 player.agent(self._game)  # refuses unknown types of actions now
         elif "." in name:
-            _import(name)
-            player = ImportedPlayer(name, tuple(sorted(options.items())))
-        elif name in self._policies():
-            player = Policy(name, **options)
-            player.agent(self._game)  # refuses unknown options now rather than in a worker
+            import_class(name)
+            if written.values:
+                raise self._unnamed()
+            player = ImportedPlayer(name, tuple(sorted(self._plain_options(written).items())))
+        elif self._game is None or name in self._names():
+            values = [self.value(value) for value in written.values]
+            player = Policy(name, *values, **self._plain_options(written))
+            if self._game is not None:
+                player.agent(self._game)  # refuses unknown options now rather than in a worker
         else:
-            accepted = [*_PLAYERS, *self._policies(), "package.Class"]
+            accepted = [*_PLAYERS, *self._names(), "package.Class"]
             raise OptionError(_core.unknown_name("player", name, accepted))
         return player
 
-    def _policies(self) -> list[str]:
+    def _names(self) -> list[str]:
+        """Players that the game knows by name."""
         if isinstance(self._game, _core.Game):
             return list(self._game.policies())
-        return ["random", "typed"]
+        return ["random", "typed"] if self._game is not None else []
 
-    def _answers(self) -> dict[str, Callable[..., Any]]:
-        """The answers of the search, and those that the module with the game's agents exports."""
-        path = f"otherminds.agents.{self._game.name}"
-        if not isinstance(self._game, _core.Game) or importlib.util.find_spec(path) is None:
-            return _ANSWERS
-        module = importlib.import_module(path)
-        exported = [getattr(module, name) for name in module.__all__]
-        own = [made for made in exported if isinstance(made, type) and issubclass(made, Answer)]
-        return {**_ANSWERS, **{made.__name__.lower(): made for made in own}}
+    def _answers(self) -> dict[str, type[Any]]:
+        """The answers of the search, and those that the modules with games' agents export."""
+        return {**_ANSWERS, **_with_old_spellings(_answers_of(self._game))}
 
-    def _make(self, name: str, make: Callable[..., Any], options: dict[str, Any]) -> Any:
-        accepted = [option.name for option in fields(make)]  # type: ignore[arg-type]
-        for option in options:
-            if option not in accepted:
-                raise OptionError(_core.unknown_name(f"option of {name}", option, accepted))
-        return make(**options)
-
-    def _options(self, written: Named) -> dict[str, Any]:
-        options = self._unnamed(written.name, [self._value(value) for value in written.values])
-        for option, value in written.options:
-            if option in options:
-                raise OptionError(f"The option {option} is given twice in {shortened(self._text)}.")
-            read = self._delegated if written.name == "delegate" else self._value
-            options[option] = read(value, option)
-        return options
-
-    def _unnamed(self, name: str, values: list[Any]) -> dict[str, Any]:
-        """Values without a name belong to the options that Python takes without one."""
-        if not values:
-            return {}
-        answer = _ANSWERS.get(name)
-        places = [] if answer is None else [o.name for o in fields(answer) if not o.kw_only]  # type: ignore[arg-type]
-        if answer is Types and not (len(values) == 1 and isinstance(values[0], tuple)):
-            values = [tuple(values)]
-        if len(values) > len(places):
-            raise OptionError(
-                f"Options are written name=value, unlike those of {shortened(self._text)}."
-            )
-        return dict(zip(places, values, strict=False))
-
-    def _delegated(self, written: Value, option: str) -> Any:
-        """An option of a delegation, in which every name is a player's."""
-        if option == "otherwise" and isinstance(written, Named):
-            return self.player(written)
-        if option != "by_type" or not isinstance(written, Table):
-            return self._value(written, option)
-        return tuple(
-            (self._value(types), self._delegated(player, "otherwise"))
-            for types, player in written.entries
+    def _unnamed(self) -> OptionError:
+        return OptionError(
+            f"Options are written name=value, unlike those of {shortened(self._text)}."
         )
 
-    def _value(self, written: Value, option: str = "") -> Any:
+    def _make(self, written: Named, make: type[Any]) -> Any:
+        """A value of one of our classes."""
+        given = [*self._places(written, make), *written.options]
+        accepted = [option.name for option in fields(make)]
+        options: dict[str, Any] = {}
+        for option, value in given:
+            if option in options:
+                raise self._twice(option)
+            if option not in accepted:
+                raise OptionError(_core.unknown_name(f"option of {written.name}", option, accepted))
+            options[option] = self.value(value, option, make)
+        return make(**options)
+
+    def _twice(self, option: str) -> OptionError:
+        return OptionError(f"The option {option} is given twice in {shortened(self._text)}.")
+
+    def _places(self, written: Named, make: type[Any]) -> list[tuple[str, Value]]:
+        """Values without a name belong to the options that Python takes without one."""
+        values = written.values
+        places = [option.name for option in fields(make) if not option.kw_only]
+        if make is Delegate:
+            places = []
+        if make is Types and not (len(values) == 1 and isinstance(values[0], tuple | Table)):
+            values = (values,) if values else ()
+        if len(values) > len(places):
+            raise self._unnamed()
+        return list(zip(places, values, strict=False))
+
+    def _plain_options(self, written: Named) -> dict[str, Any]:
+        options: dict[str, Any] = {}
+        for option, value in written.options:
+            if option in options:
+                raise self._twice(option)
+            options[option] = self.value(value)
+        return options
+
+    def value(self, written: Value, option: str = "", of: type[Any] | None = None) -> Any:
+        """What is written as an option."""
         if isinstance(written, tuple):
-            return tuple(self._value(item) for item in written)
+            return tuple(self.value(item, option, of) for item in written)
         if isinstance(written, Table):
-            raise no_value(text_of(written), self._text)
+            if option not in _TABLES or of is None:
+                raise no_value(text_of(written), self._text)
+            return Pairs(
+                (self.value(key), self.value(value, option, of)) for key, value in written.entries
+            )
         if not isinstance(written, Named):
             return written
-        name = written.name
-        if name == "random" and option == "others":  # elsewhere it is a policy
-            return self._make(name, Random, self._options(written))
+        if option in _OF_PLAYERS or (option == "prior" and of is not None and _is_bandit(of)):
+            return self.player(written)
+        if written.name == "random" and option == "others":  # elsewhere it is a policy
+            return self._make(written, Random)
         answers = self._answers()
-        if name in answers:
-            return self._make(name, answers[name], self._options(written))
-        if "." not in name and name not in (known := [*_PLAYERS, *self._policies()]):
+        if written.name in answers:
+            return self._make(written, answers[written.name])
+        known = [*_PLAYERS, *self._names()]
+        if "." not in written.name and written.name not in known and (option or self._game):
             accepted = [*answers, *known, "package.Class"]
-            raise OptionError(_core.unknown_name("answer or player", name, accepted))
+            raise OptionError(_core.unknown_name("answer or player", written.name, accepted))
         return self.player(written)
 
 
-def player_text(player: Any) -> str:
-    """A player or an answer as text: what it differs in from the defaults.
-
-    Objects that are no recipes of ours are shown by their class, since nothing else is known.
-
-    Examples:
-        >>> from otherminds import Nothing, Search
-        >>> player_text(Search(iterations=50, hidden=Nothing(peek=True)))
-        'search(hidden=nothing(peek=true), iterations=50)'
-    """
-    return text_of(_named(player))
+def _is_bandit(made: type[Any]) -> bool:
+    return issubclass(made, Bandit)
 
 
-def _named(player: Any) -> Named:
-    if isinstance(player, Policy | ImportedPlayer):
-        name = player.name if isinstance(player, Policy) else player.path
-        options = dict(player.options)
-    elif isinstance(player, Delegate):
-        by_type = [
-            (types[0] if len(types) == 1 else types, _written(chosen))
-            for types, chosen in player.by_type
+def _answers_of(game: Game | None) -> list[type[Any]]:
+    """Answers that the module with a game's agents exports; those of every game without one."""
+    package = importlib.import_module("otherminds.agents")
+    found: list[type[Any]] = []
+    for module in pkgutil.iter_modules(package.__path__):
+        if game is not None and not (isinstance(game, _core.Game) and game.name == module.name):
+            continue
+        offered = importlib.import_module(f"otherminds.agents.{module.name}")
+        exported = [getattr(offered, name) for name in getattr(offered, "__all__", ())]
+        found += [
+            made
+            for made in exported
+            if isinstance(made, type) and issubclass(made, Answer) and made is not Answer
         ]
-        otherwise = _written(player.otherwise)
-        return Named(
-            "delegate", options=(("by_type", Table(tuple(by_type))), ("otherwise", otherwise))
-        )
+    return found
+
+
+def recipes_behind(player: Any, game: Game) -> dict[str, Player]:
+    """The recipes of the names of the game's catalogue that stand in a player, by their texts."""
+    found: dict[str, Player] = {}
+    if isinstance(player, Policy):
+        recipe = player.recipe(game)
+        if recipe is not player:
+            found = {player_text(player): recipe, **recipes_behind(recipe, game)}
+    elif isinstance(player, tuple):
+        for part in player:
+            found |= recipes_behind(part, game)
     elif is_dataclass(player) and not isinstance(player, type):
-        name = type(player).__name__.lower()
-        options = {
-            option.name: getattr(player, option.name)
-            for option in fields(player)
-            if getattr(player, option.name) != option.default
-        }
-    elif isinstance(player, _core.NativeAgent):
-        return Named("native agent")
-    else:
-        return Named(f"{type(player).__module__}.{type(player).__qualname__}")
-    return Named(name, options=tuple((o, _written(value)) for o, value in options.items()))
-
-
-def _written(value: Any) -> Value:
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
-    if isinstance(value, tuple):
-        return tuple(map(_written, value))
-    if callable(value) and hasattr(value, "__qualname__"):
-        return f"{value.__module__}.{value.__qualname__}"
-    return _named(value)
+        for option in fields(player):
+            found |= recipes_behind(getattr(player, option.name), game)
+    return found
 
 
 def player_options(player: Any) -> dict[str, Any]:
@@ -285,15 +296,23 @@ def player_options(player: Any) -> dict[str, Any]:
         >>> player_options(Policy("agent4", perturb=0.1))
         {'player': 'agent4', 'perturb': 0.1}
     """
-    if is_dataclass(player) and not isinstance(player, type | Policy | ImportedPlayer):
-        plain = {"player": type(player).__name__.lower()}
+    if isinstance(player, Policy | ImportedPlayer):
+        name = player.name if isinstance(player, Policy) else player.path
+        plain = {"player": name, **{option: _plain(value) for option, value in player.options}}
+        if isinstance(player, Policy) and player.values:
+            plain["values"] = _plain(player.values)
+        return plain
+    if is_dataclass(player) and not isinstance(player, type):
+        plain = {"player": _name(player)}
         for option in fields(player):
             plain[option.name] = _plain(getattr(player, option.name))
         return plain
-    if isinstance(player, Policy | ImportedPlayer):
-        name = player.name if isinstance(player, Policy) else player.path
-        return {"player": name, **{option: _plain(value) for option, value in player.options}}
     return {"player": player_text(player)}
+
+
+def _name(player: Any) -> str:
+    named = written(player)
+    return named.name if isinstance(named, Named) else player_text(player)
 
 
 def _plain(value: Any) -> Any:

@@ -8,8 +8,10 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import Stream
-from otherminds.contracts import CHANCE, AnyAgent, Game, OptionError, Player, make_agent
+from otherminds.contracts import CHANCE, Game, OptionError, PlayerLike, make_agent, player_of
 from otherminds.contracts.streams import MatchStreams
+from otherminds.contracts.writing import text
+from otherminds.games import game_of
 
 __all__ = ["Match", "play_match"]
 
@@ -58,8 +60,8 @@ class Match:
 
 
 def play_match(
-    game: Game,
-    players: Sequence[Player | AnyAgent],
+    game: Game | str,
+    players: Sequence[PlayerLike],
     *,
     seed: int | Stream = 0,
     block: int = 0,
@@ -71,22 +73,24 @@ def play_match(
     dice and each agent's own randomness follow from ``(seed, block, index)``. With budgets in
     iterations the same arguments give the same match on one build, whatever runs beside it.
 
-    Players are recipes or living agents; a living agent keeps what it learned.
+    The game is an object or a text such as ``othello(size=6)``. Players are recipes, their texts,
+    or living agents; a living agent keeps what it learned.
 
     Raises:
         AgentError: an agent answered something illegal, or sits in two seats.
         OptionError: the number of players does not fit the game.
 
     Examples:
-        >>> from otherminds import Policy, load
-        >>> match = play_match(load("othello"), [Policy("random"), Policy("mobility")], seed=7)
+        >>> match = play_match("othello", ["random", "mobility"], seed=7)
         >>> match.returns
         (-1.0, 1.0)
     """
-    names = tuple(repr(player) for player in players)
-    agents = [make_agent(player, game) for player in players]
-    moves, returns, seconds = _core.play_match(game, agents, seed, block, index)
-    return Match(game, names, tuple(moves), tuple(returns), tuple(seconds), seed, block, index)
+    played = game_of(game)
+    recipes = [player_of(player, played) for player in players]
+    agents = [make_agent(player, played) for player in recipes]
+    moves, returns, seconds = _core.play_match(played, agents, seed, block, index)
+    names = tuple(map(text, recipes))
+    return Match(played, names, tuple(moves), tuple(returns), tuple(seconds), seed, block, index)
 
 
 def witness(match: Match, seat: int, moves: int | None = None) -> Any:

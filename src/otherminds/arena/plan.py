@@ -10,16 +10,24 @@ import hashlib
 import itertools
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from otherminds import __version__
-from otherminds.agents import parse_player, player_options
-from otherminds.contracts import Game, OptionError, Player
+from otherminds.agents import player_options, player_text, recipes_behind
+from otherminds.contracts import (
+    Agent,
+    Game,
+    NativeAgent,
+    OptionError,
+    Player,
+    PlayerLike,
+    player_of,
+)
 from otherminds.contracts.streams import MATCHES_OF_LINE_UP, MatchStreams, stream_place
-from otherminds.games import load
+from otherminds.games import game_parts, load
 
 __all__ = [
     "PlannedMatch",
@@ -98,7 +106,7 @@ class Tournament:
 
     Attributes:
         game: the name of the game.
-        players: as text, see `otherminds.agents.player_texts`.
+        players: as objects or texts, see `otherminds.agents.player_texts`; kept as texts.
         options: options of the game.
         line_ups: which players sit together, as indices of ``players``; or the name of a design:
             ``round_robin``, ``against_copies``, ``teams``.
@@ -127,6 +135,7 @@ class Tournament:
             raise OptionError(f"The seed of a tournament is a whole number, not {self.seed!r}.")
         if self.move_seconds is not None and not 0 < self.move_seconds < math.inf:
             raise OptionError("The time for a move must be above 0 seconds; None is no limit.")
+        object.__setattr__(self, "players", tuple(map(player_text, self.recipes)))
         seats = self.loaded_game.seats
         for line_up in self.seatings:
             if len(line_up) != seats:
@@ -147,7 +156,7 @@ class Tournament:
     @cached_property
     def recipes(self) -> tuple[Player, ...]:
         """The players themselves."""
-        return tuple(parse_player(text, self.loaded_game) for text in self.players)
+        return tuple(_recipe(player, self.loaded_game) for player in self.players)
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
@@ -160,7 +169,10 @@ class Tournament:
         return tuple(DESIGNS[self.line_ups](len(self.players), self.loaded_game.seats))
 
     def description(self) -> dict[str, Any]:
-        """Everything that can change a result, as plain values."""
+        """Everything that can change a result, as plain values.
+
+        ``recipes`` are those behind the names of a catalogue that stand in the players' texts.
+        """
         game = self.loaded_game
         return {
             "otherminds": __version__,
@@ -170,13 +182,17 @@ class Tournament:
             "seed": self.seed,
             "series": self.series,
             "move_seconds": self.move_seconds,
+            "recipes": {
+                name: {"text": player_text(recipe), "options": player_options(recipe)}
+                for player in self.recipes
+                for name, recipe in recipes_behind(player, game).items()
+            },
         }
 
     @cached_property
     def key(self) -> str:
         """The same for tournaments that must give the same results."""
-        text = json.dumps(self.description(), sort_keys=True)
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return key_of(self.description())
 
     def block(self, line_up: int, block: int) -> list[PlannedMatch]:
         """The matches of one block: every rotation of one deal, or one series."""
@@ -202,9 +218,35 @@ class Tournament:
         return sum(len(self.block(line_up, 0)) for line_up in range(len(self.seatings)))
 
 
+def key_of(description: Mapping[str, Any]) -> str:
+    """The key of a tournament with this description.
+
+    A name of a catalogue stands for itself: under a changed recipe the key is the same, and the
+    store refuses to go on.
+    """
+    named = {part: value for part, value in description.items() if part != "recipes"}
+    text = json.dumps(named, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _recipe(player: PlayerLike, game: Game) -> Player:
+    """A player of a tournament, whose text is all that other processes get to know of it."""
+    given = player_of(player, game)
+    if isinstance(given, Agent | NativeAgent):
+        raise OptionError(
+            f"{given!r} is a living agent; a tournament makes its agents anew in every match, so "
+            "give a player such as Search(iterations=500), or the text of one."
+        )
+    if isinstance(player, str):
+        return given
+    again = player_of(player_text(given), game)
+    assert not isinstance(again, Agent | NativeAgent), "texts name recipes"
+    return again
+
+
 def plan_tournament(
-    game: str,
-    players: Sequence[str],
+    game: str | Game,
+    players: Sequence[PlayerLike],
     *,
     options: dict[str, Any] | None = None,
     line_ups: str | Sequence[Sequence[int]] = "round_robin",
@@ -212,12 +254,19 @@ def plan_tournament(
     series: int = 0,
     move_seconds: float | None = None,
 ) -> Tournament:
-    """A tournament from lists and dicts."""
+    """A tournament from lists and dicts; the game is a text such as ``othello(size=6)``, or a game.
+
+    Examples:
+        >>> from otherminds import Search
+        >>> plan_tournament("othello(size=6)", ["max_value", Search(iterations=5)]).players
+        ('max_value', 'search(iterations=5)')
+    """
     chosen = line_ups if isinstance(line_ups, str) else tuple(tuple(seats) for seats in line_ups)
+    name, own = game_parts(game)
     return Tournament(
-        game=game,
-        players=tuple(players),
-        options=tuple(sorted((options or {}).items())),
+        game=name,
+        players=tuple(players),  # type: ignore[arg-type]  # kept as texts
+        options=tuple(sorted({**own, **(options or {})}.items())),
         line_ups=chosen,
         seed=seed,
         series=series,

@@ -21,14 +21,16 @@ from types import TracebackType
 from typing import Any, Self
 
 from otherminds import __version__
-from otherminds.arena.plan import Tournament
+from otherminds.arena.plan import Tournament, key_of
 from otherminds.contracts import OthermindsError
 
 __all__ = ["Row", "Store", "StoreError", "StoredTournament"]
 
 # Marks the file as ours ("OTHM") and its layout; both are checked before anything is read.
 _APPLICATION = 0x4F54484D
-_LAYOUT = 1
+_LAYOUT = 2
+_OLDER = 1
+"""A layout that differs in how players are written; it is read, and rewritten before it grows."""
 
 _PATIENCE = 60.0
 """Seconds to wait while other processes write."""
@@ -120,6 +122,21 @@ class StoredTournament:
             ) from error
 
 
+def _recipe(tournament: Tournament) -> str:
+    """What a tournament is made of, as JSON; see `StoredTournament.tournament`."""
+    return json.dumps(
+        {
+            "game": tournament.game,
+            "players": tournament.players,
+            "options": dict(tournament.options),
+            "line_ups": tournament.line_ups,
+            "seed": tournament.seed,
+            "series": tournament.series,
+            "move_seconds": tournament.move_seconds,
+        }
+    )
+
+
 def encode_moves(moves: Iterable[int]) -> bytes:
     """Action ids as bytes, seven bits each, the lowest first (LEB128)."""
     out = bytearray()
@@ -204,9 +221,10 @@ class Store:
             return True
         if application != _APPLICATION:
             raise StoreError(f"{self.path} is a database, but not a store of otherminds.")
-        if layout != _LAYOUT:
+        if layout not in (_OLDER, _LAYOUT):
             raise StoreError(
-                f"{self.path} is a store of layout {layout}; this version reads {_LAYOUT}."
+                f"{self.path} is a store of layout {layout}; version {__version__} of otherminds "
+                f"reads layouts {_OLDER} and {_LAYOUT}."
             )
         return False
 
@@ -250,24 +268,59 @@ class Store:
 
     def add_tournament(self, tournament: Tournament) -> int:
         """The tournament's number in this file, under which its matches go; it may be there."""
-        recipe = {
-            "game": tournament.game,
-            "players": tournament.players,
-            "options": dict(tournament.options),
-            "line_ups": tournament.line_ups,
-            "seed": tournament.seed,
-            "series": tournament.series,
-            "move_seconds": tournament.move_seconds,
-        }
-        texts = json.dumps(tournament.description()), json.dumps(recipe)
+        description = tournament.description()
+        texts = json.dumps(description), _recipe(tournament)
         with self._sentences():
             with self._transaction():
+                self._rewrite_older()
                 self._connection.execute(
                     "INSERT OR IGNORE INTO experiments (key, description, recipe, version) "
                     "VALUES (?, ?, ?, ?)",
                     (tournament.key, *texts, __version__),
                 )
+                self._check_recipes(tournament.key, description["recipes"])
             return int(self._numbers(tournament.key)[0])
+
+    def _rewrite_older(self) -> None:
+        """Give the tournaments of an older file the names that players have now.
+
+        One whose players or game are not there any more stays as it is.
+        """
+        run = self._connection.execute
+        if run("PRAGMA user_version").fetchone()[0] != _OLDER:
+            return
+        for stored in self.tournaments():
+            try:
+                tournament = stored.tournament
+            except StoreError:
+                continue
+            found = run("SELECT description FROM experiments WHERE number = ?", (stored.number,))
+            old = json.loads(found.fetchone()[0])
+            played = {part: old[part] for part in ("otherminds", "game")}
+            description = {**tournament.description(), **played}
+            texts = json.dumps(description), _recipe(tournament)
+            run(
+                "UPDATE OR IGNORE experiments SET key = ?, description = ?, recipe = ? "
+                "WHERE number = ?",
+                (key_of(description), *texts, stored.number),
+            )
+        run(f"PRAGMA user_version = {_LAYOUT}")
+
+    def _check_recipes(self, key: str, recipes: dict[str, Any]) -> None:
+        """Refuse to go on where a name of a catalogue has come to mean something else."""
+        found = self._connection.execute(
+            "SELECT description FROM experiments WHERE key = ?", (key,)
+        )
+        before = json.loads(found.fetchone()[0]).get("recipes", {})
+        for name, now in recipes.items():
+            then = before.get(name, now)
+            if then["options"] != now["options"]:
+                part = "text" if then["text"] != now["text"] else "options"
+                raise StoreError(
+                    f"In the games of tournament {key} in {self.path} {name} was {then[part]}; now "
+                    f"it is {now[part]}. Results of the two must not be mixed: use another file, "
+                    "or name the recipe that you want."
+                )
 
     def add(self, number: int, rows: Sequence[tuple[Any, ...]]) -> None:
         """Add finished matches at once; one that is there already stays as it is.

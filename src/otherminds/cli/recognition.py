@@ -23,7 +23,7 @@ from otherminds.search import Types
 
 __all__ = ["recognise"]
 
-DEFAULT = "timeweighted(10.0, 0.01, 5.0)"
+DEFAULT = "time_weighted(10.0, 0.01, 5.0)"
 
 _Record = tuple[tuple[int, ...], Sequence[int]]
 

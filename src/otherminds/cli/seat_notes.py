@@ -23,7 +23,7 @@ __all__ = ["SeatNotes", "beside", "usual_opponent"]
 
 def usual_opponent(game: Game) -> str:
     """The game's own, or a search that looks at no more than its seat may."""
-    hidden = "" if game.perfect_information else "hidden=informationsets, "
+    hidden = "" if game.perfect_information else "hidden=information_sets, "
     return str(getattr(module_of(game), "OPPONENT", f"search({hidden}seconds=1)"))
 
 

@@ -31,6 +31,7 @@ from otherminds.conformance.bad_input import (
     check_bad_values,
     check_foreign_states,
 )
+from otherminds.conformance.parts import check_action_parts
 from otherminds.conformance.players import check_determinism, check_swap
 from otherminds.conformance.rules import (
     check_action_texts,
@@ -46,6 +47,7 @@ from otherminds.contracts import Game
 __all__ = [
     "CHECKS",
     "Check",
+    "check_action_parts",
     "check_action_texts",
     "check_action_types",
     "check_bad_actions",
@@ -84,6 +86,7 @@ _ALL: tuple[Check, ...] = (
     check_storage,
     check_action_texts,
     check_action_types,
+    check_action_parts,
     check_views,
     check_beliefs,
     check_observations,

@@ -176,7 +176,7 @@ _JUNK: tuple[Any, ...] = (
 )
 
 
-def _altered(value: Any) -> Iterator[Any]:
+def altered(value: Any) -> Iterator[Any]:
     """A plain value with one thing in it replaced, removed, added or repeated."""
     yield from _JUNK
     if isinstance(value, list):
@@ -186,13 +186,13 @@ def _altered(value: Any) -> Iterator[Any]:
         # The items of a long list are alike.
         places = range(len(value)) if len(value) <= 6 else (0, len(value) // 2, len(value) - 1)
         for index in places:
-            for other in _altered(value[index]):
+            for other in altered(value[index]):
                 yield [*value[:index], other, *value[index + 1 :]]
     elif isinstance(value, dict):
         for name, item in value.items():
             yield {key: kept for key, kept in value.items() if key != name}
             yield {**{k: v for k, v in value.items() if k != name}, name.upper() + "_": item}
-            for other in _altered(item):
+            for other in altered(item):
                 yield {**value, name: other}
         for name in ("", "more", "\0", "\ud800", "game"):
             yield {**value, name: 0}
@@ -210,10 +210,10 @@ def check_bad_values(game: Game, *, games: int = 20, seed: int = 0) -> None:
         rng = Stream(played.seed).child("values").rng()
         for place, state in played.sample(3):
             before = state.to_bytes()
-            for altered in _altered(json.loads(state.to_json())):
-                if isinstance(altered, dict):
-                    _refused_or_sound(place, game.state_from_dict, altered, rng, state)
-                _refused_or_sound(place, game.state_from_json, json.dumps(altered), rng, state)
+            for values in altered(json.loads(state.to_json())):
+                if isinstance(values, dict):
+                    _refused_or_sound(place, game.state_from_dict, values, rng, state)
+                _refused_or_sound(place, game.state_from_json, json.dumps(values), rng, state)
             text = state.to_json()
             broken = [text[:length] for length in range(len(text))]
             for given in (*broken, "[" * 100_000, text + "}", "\0", "nonsense", "{" + text):

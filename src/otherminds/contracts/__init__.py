@@ -6,6 +6,8 @@
 | `players` | what an agent and a player promise; named policies; asking an agent for its move |
 | `streams` | what decides what is random in matches and tournaments |
 | `grammar` | how players and games are written as text, whatever their names mean |
+| `writing` | values that print as their text |
+| `reading` | where texts become values, whoever knows the names |
 | `errors` | everything that goes wrong on purpose |
 """
 
@@ -25,10 +27,14 @@ from otherminds.contracts.players import (
     AnyAgent,
     Composite,
     Player,
+    PlayerLike,
     Policy,
+    Recipe,
     ask,
+    find_recipes_by,
     make_agent,
     peeks,
+    player_of,
 )
 
 __all__ = [
@@ -49,12 +55,16 @@ __all__ = [
     "OptionError",
     "OthermindsError",
     "Player",
+    "PlayerLike",
     "Policy",
+    "Recipe",
     "Rng",
     "State",
     "Stream",
     "View",
     "ask",
+    "find_recipes_by",
     "make_agent",
     "peeks",
+    "player_of",
 ]

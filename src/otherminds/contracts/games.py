@@ -190,6 +190,30 @@ class Game(Protocol):
     def parse_action(self, text: str, /) -> int:
         """The action that a text names, whatever its case."""
 
+    def action_parts(self, action: int, /) -> dict[str, Any]:
+        """What an action consists of, as named plain values that are ready for JSON.
+
+        ``"type"`` is the name of its type, in ``action_types``; what else there is depends on the
+        type and has the same names in all actions of it: ``{"type": "trade", "give": {"wheat": 1},
+        "get": {"ore": 1}, "to": 2}``. A seat is given by its number. No two actions have equal
+        parts.
+        """
+
+    def action_from_parts(self, parts: dict[str, Any], /) -> int:
+        """The action that has these parts, whatever their order: the inverse of ``action_parts``.
+
+        Raises:
+            FormatError: no action has them; the sentence names the type, part or value at fault
+                and those that are accepted.
+        """
+
+    def action_schema(self) -> dict[str, dict[str, list[Any]]]:
+        """Every value that each part can have, by type and by part: what a form or a prompt needs.
+
+        In the order of ``action_types`` and of the actions. A type that has no action with the
+        options of this game is left out. Not every combination of values is an action.
+        """
+
     def outcome_text(self, outcome: int, /) -> str:
         """A chance outcome as a person reads it."""
 

@@ -8,16 +8,32 @@ an agent, a value that can be compared and printed: `Policy` and
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Observation, Stream
-from otherminds.contracts.errors import AgentError
+from otherminds.contracts.errors import AgentError, OptionError
 from otherminds.contracts.games import Game, State, View
+from otherminds.contracts.grammar import Named
+from otherminds.contracts.reading import read_player
+from otherminds.contracts.writing import Written, written
 
-__all__ = ["Agent", "AnyAgent", "Composite", "Player", "Policy", "ask", "make_agent", "peeks"]
+__all__ = [
+    "Agent",
+    "AnyAgent",
+    "Composite",
+    "Player",
+    "PlayerLike",
+    "Policy",
+    "Recipe",
+    "ask",
+    "find_recipes_by",
+    "make_agent",
+    "peeks",
+    "player_of",
+]
 
 
 class Agent:
@@ -103,11 +119,31 @@ class Player(Protocol):
         """A new agent for a game."""
 
 
-@dataclass(frozen=True, init=False)
-class Policy(Player):
-    """A named policy of a game as a player; every game has at least ``random``.
+class Recipe(Player, Written):
+    """A player that is a frozen value and prints as its text."""
 
-    Calling it sets options: ``Policy("agent4")(perturb=0.1)``.
+
+Finder = Callable[[Game, "Policy"], Player | None]
+"""Finds the recipe of a catalogue's agent in a game; None for a policy."""
+
+_finders: list[Finder] = []
+
+
+def find_recipes_by(find: Finder) -> None:
+    """Let names mean the agents of a catalogue; the package of agents calls this once."""
+    _finders.append(find)
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Policy(Recipe):
+    """A player that its game knows by name: one of its policies, or an agent of its catalogue.
+
+    Every game has at least ``random``. Calling it sets options: ``Policy("agent4")(perturb=0.1)``.
+
+    Attributes:
+        name: what the game calls it.
+        options: those that are set.
+        values: those that are given without a name, as in ``tmcts(2000)``.
 
     Examples:
         >>> from otherminds import load
@@ -117,18 +153,39 @@ class Policy(Player):
 
     name: str
     options: tuple[tuple[str, Any], ...]
+    values: tuple[Any, ...]
 
-    def __init__(self, name: str, /, **options: Any) -> None:
+    def __init__(self, name: str, /, *values: Any, **options: Any) -> None:
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "options", tuple(sorted(options.items())))
+        object.__setattr__(self, "values", values)
 
-    def __call__(self, **options: Any) -> Policy:
-        """The same policy with these options set."""
-        return Policy(self.name, **{**dict(self.options), **options})
+    def __call__(self, *values: Any, **options: Any) -> Policy:
+        """The same player with these options set."""
+        return Policy(self.name, *(values or self.values), **{**dict(self.options), **options})
 
-    def agent(self, game: Game) -> NativeAgent:
-        """A new player of this policy."""
-        return _core.policy_agent(game, self.name, dict(self.options))
+    def recipe(self, game: Game) -> Player:
+        """The player behind the name; a policy is its own recipe.
+
+        Raises:
+            OptionError: the game has no agent of that name, or the agent has no such option.
+        """
+        if isinstance(game, _core.Game) and self.name in game.policies():
+            return self
+        for find in _finders:
+            found = find(game, self)
+            if found is not None:
+                return found.recipe(game) if isinstance(found, Policy) else found
+        return self
+
+    def agent(self, game: Game) -> AnyAgent:
+        """A new agent of this name."""
+        recipe = self.recipe(game)
+        if not isinstance(recipe, Policy):
+            return make_agent(recipe, game)
+        if recipe.values:
+            raise OptionError(f"Options of {self.name} are written name=value, unlike in {self!r}.")
+        return _core.policy_agent(game, recipe.name, dict(recipe.options))
 
     def native(self, game: Game) -> _core.NativePolicy:
         """The policy itself, for those who look into its memory and probabilities."""
@@ -146,10 +203,39 @@ class Policy(Player):
             policy.begin(memory, view.seat, Stream(0).rng())
         return policy.probabilities(view, memory)
 
-    def __repr__(self) -> str:
-        """The text that names it: ``agent4(perturb=0.1)``."""
-        options = ", ".join(f"{name}={value!r}" for name, value in self.options)
-        return f"{self.name}({options})" if options else self.name
+    def _written(self) -> Named:
+        options = tuple((option, written(value)) for option, value in self.options)
+        return Named(self.name, tuple(map(written, self.values)), options)
+
+
+PlayerLike = Player | AnyAgent | str
+"""A player wherever one is taken: a recipe, a living agent, or a text."""
+
+
+def player_of(given: PlayerLike, game: Game | None = None) -> Player | AnyAgent:
+    """The player that is given, read where it is a text.
+
+    Args:
+        given: a player, a living agent, or the text of a player.
+        game: where it is to play; names that it does not know are then refused at once.
+
+    Raises:
+        OptionError: a text that cannot be read.
+        AgentError: something else that is no player.
+
+    Examples:
+        >>> player_of("search(iterations=50, hidden=worlds(count=10))")
+        search(hidden=worlds(count=10), iterations=50)
+    """
+    if isinstance(given, str):
+        player: Player | AnyAgent = read_player(given, game)
+        return player
+    if isinstance(given, Agent | NativeAgent) or callable(getattr(given, "agent", None)):
+        return given
+    raise AgentError(
+        f"{given!r} is no player: give one such as Search(iterations=500), a living agent, or a "
+        "text such as 'search(iterations=500)'."
+    )
 
 
 def peeks(agent: AnyAgent) -> bool:
@@ -166,14 +252,12 @@ def ask(agent: AnyAgent, view: View, truth: State | None) -> int:
     return agent.act(view)
 
 
-def make_agent(player: Player | AnyAgent, game: Game) -> AnyAgent:
+def make_agent(player: PlayerLike, game: Game) -> AnyAgent:
     """A living agent: the one given, or a new one of the player's recipe."""
-    if isinstance(player, Agent | NativeAgent):
-        return player
-    make = getattr(player, "agent", None)
-    if not callable(make):
-        raise AgentError(f"{player!r} is neither an agent nor something that makes one.")
-    agent: AnyAgent = make(game)
+    recipe = player_of(player, game)
+    if isinstance(recipe, Agent | NativeAgent):
+        return recipe
+    agent: AnyAgent = recipe.agent(game)
     if not isinstance(agent, Agent | NativeAgent):
         raise AgentError(f"agent() of {player!r} returned {agent!r}, which is not an agent.")
     return agent

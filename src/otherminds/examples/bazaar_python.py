@@ -207,6 +207,18 @@ class BazaarPython(PythonGame):
     def _type_of(self, action: int) -> int:
         return sum(action >= first for first in (PASS, FIRST_STEAL, FIRST_OFFER, ACCEPT))
 
+    def _action_parts(self, action: int) -> dict[str, object]:
+        if action < PASS:
+            return {"coins": action}
+        if action == PASS:
+            return {}
+        if action < FIRST_OFFER:
+            return {"from": action - FIRST_STEAL}
+        if action >= ACCEPT:
+            return {"accept": action == ACCEPT}
+        seat, give, want = OFFERS[action - FIRST_OFFER]
+        return {"give": KINDS[give], "get": KINDS[want], "to": seat}
+
     def _belief(self, view: PythonView) -> ExactBelief:
         """Hands count as often as they can be dealt good by good; hidden bids are all alike."""
         facts = view.facts

@@ -82,6 +82,9 @@ class KuhnPoker(PythonGame):
     def _type_of(self, action: int) -> int:
         return action
 
+    def _action_parts(self, action: int) -> dict[str, object]:
+        return {}  # the type says it all
+
     def _belief(self, view: PythonView) -> ExactBelief:
         """All deals that fit the view are equally likely; why somebody bets is not evidence."""
         history = tuple(action for action in view.facts["history"] if action != UNSEEN)

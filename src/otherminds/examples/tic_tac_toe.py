@@ -77,5 +77,8 @@ class TicTacToe(PythonGame):
     action_names = tuple(column + row for row in "123" for column in "abc")
     state_class = TicTacToeState
 
+    def _action_parts(self, action: int) -> dict[str, object]:
+        return {"square": self.action_names[action]}
+
 
 make = TicTacToe

@@ -11,6 +11,6 @@ A module or package here that has a function ``make`` is a game, under the modul
 What every game promises stands in `otherminds.contracts.games`.
 """
 
-from otherminds.games.registry import game_names, load, parse_game, register
+from otherminds.games.registry import game_names, game_of, game_parts, load, parse_game, register
 
-__all__ = ["game_names", "load", "parse_game", "register"]
+__all__ = ["game_names", "game_of", "game_parts", "load", "parse_game", "register"]

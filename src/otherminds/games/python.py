@@ -26,6 +26,7 @@ import numpy.typing as npt
 from otherminds._core import (
     CHANCE,
     NOBODY,
+    ActionParts,
     Observation,
     Rng,
     Stream,
@@ -188,6 +189,31 @@ class PythonGame:
         """An action as a person reads it."""
         return self._text(action, self.action_names, "action")
 
+    def action_parts(self, action: int, /) -> dict[str, Any]:
+        """What an action consists of: its type and what ``_action_parts`` says."""
+        kind = self.action_types[self.type_of(action)]
+        return {"type": kind, **self._action_parts(action)}
+
+    def _action_parts(self, action: int) -> dict[str, Any]:
+        """What an action consists of besides its type; its text unless overridden.
+
+        Plain values for JSON, with the same names for all actions of one type.
+        """
+        return {"text": self.action_text(action)}
+
+    @cached_property
+    def _all_parts(self) -> ActionParts:
+        listed = [self.action_parts(action) for action in range(self.action_count)]
+        return ActionParts(self.name, list(self.action_types), listed)
+
+    def action_from_parts(self, parts: dict[str, Any], /) -> int:
+        """The action that has these parts, whatever their order."""
+        return self._all_parts.find(parts)
+
+    def action_schema(self) -> dict[str, dict[str, list[Any]]]:
+        """Every value that each part can have, by type and by part."""
+        return self._all_parts.schema()
+
     def outcome_text(self, outcome: int, /) -> str:
         """A chance outcome as a person reads it."""
         return self._text(outcome, self.outcome_names, "outcome")
@@ -271,6 +297,10 @@ class PythonGame:
         except UnicodeDecodeError as error:
             raise FormatError(f"The bytes of a state of {self.name} are not text.") from error
         return self.state_from_json(text)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the parts of the actions, which can be listed again."""
+        return {name: value for name, value in vars(self).items() if name != "_all_parts"}
 
     def __eq__(self, other: object) -> bool:
         """Games are equal when they are of one class and have equal options."""

@@ -86,6 +86,38 @@ def load(name: str, /, **options: Any) -> Game:
     return game
 
 
+def game_of(given: Game | str) -> Game:
+    """The game that is given, read where it is a text.
+
+    Examples:
+        >>> game_of("othello(size=6)").action_count
+        37
+    """
+    return parse_game(given) if isinstance(given, str) else given
+
+
+def game_parts(given: Game | str) -> tuple[str, dict[str, Any]]:
+    """A game's name and the options that are set, from the game or its text.
+
+    Examples:
+        >>> game_parts("othello(size=6)")
+        ('othello', {'size': 6})
+    """
+    if not isinstance(given, str):
+        return given.name, dict(given.options)
+    written = _parse(given)
+    return written.name, dict(written.options)
+
+
+def _parse(text: str) -> Named:
+    written = parse(text, "game", "othello or othello(size=6)")
+    if written.values:
+        raise OptionError(f"Options are written name=value, unlike those of {shortened(text)}.")
+    for _, value in written.options:
+        _check_plain(value, text)
+    return written
+
+
 def parse_game(text: str) -> Game:
     """The game that a text names: ``othello`` or ``othello(size=6)``.
 
@@ -96,11 +128,7 @@ def parse_game(text: str) -> Game:
         >>> parse_game("othello(size=6)")
         load('othello', size=6, draw_is_white_win=False)
     """
-    written = parse(text, "game", "othello or othello(size=6)")
-    if written.values:
-        raise OptionError(f"Options are written name=value, unlike those of {shortened(text)}.")
-    for _, value in written.options:
-        _check_plain(value, text)
+    written = _parse(text)
     try:
         return load(written.name, **dict(written.options))
     except TypeError as error:

@@ -9,6 +9,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import Stream
+from otherminds.contracts import player_of
 from otherminds.search.answers import Answer, pairs_of
 from otherminds.search.policies import PolicyLike, policy_spec
 
@@ -30,6 +31,11 @@ class Bandit(Answer):
 
 class _WithPrior(Bandit):
     prior: PolicyLike | None
+
+    def __post_init__(self) -> None:
+        """Read a prior given as text."""
+        if isinstance(self.prior, str):
+            object.__setattr__(self, "prior", player_of(self.prior))
 
     def _options(self) -> dict[str, Any]:
         prior = [] if self.prior is None else [policy_spec(self.prior)]
@@ -62,6 +68,7 @@ class UCB1(_WithPrior):
 
     def __post_init__(self) -> None:
         """Keep the wins as a value that can be compared."""
+        super().__post_init__()
         object.__setattr__(self, "virtual_wins", pairs_of("virtual_wins", self.virtual_wins))
 
     def _options(self) -> dict[str, Any]:

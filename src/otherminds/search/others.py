@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from otherminds.contracts import OptionError
+from otherminds.contracts import OptionError, Policy
+from otherminds.contracts.grammar import Value
+from otherminds.contracts.reading import read_answer
+from otherminds.contracts.writing import Pairs, Written, written
 from otherminds.search.answers import Answer
 from otherminds.search.policies import PolicyLike, canonical, seat_specs
 
@@ -97,27 +100,27 @@ class Random(Others):
     where: str = "both"
 
     def _native(self) -> dict[str, Any]:
-        return Policies("random", where=self.where)._native()
+        return Policies(Policy("random"), where=self.where)._native()
 
 
-class Posterior:
+class Posterior(Written):
     """How the evidence about types adds up; see `Types`."""
 
     def _native(self) -> dict[str, Any]:
         return {"kind": type(self).__name__.lower()}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Product(Posterior):
     """Likelihoods multiply: right for a seat that keeps one type. One impossible move ends it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Sum(Posterior):
     """Likelihoods add: right for a seat that mixes types in fixed shares."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TimeWeighted(Posterior):
     """Likelihoods add by age, for a seat that changes: ``max(0, a - b * (age - 1) ** c)``.
 
@@ -132,12 +135,12 @@ class TimeWeighted(Posterior):
         return {"kind": "time_weighted", "a": self.a, "b": self.b, "c": self.c}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Correlated(Posterior):
     """One posterior over combinations of all seats' types: rounds add, seats multiply."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Switching(Posterior):
     """A filter for a seat that changes its type now and then: the forward step of a hidden chain.
 
@@ -206,6 +209,8 @@ class Types(Others):
     def __post_init__(self) -> None:
         """Keep types and prior as values that can be compared."""
         object.__setattr__(self, "types", canonical(self.types, several=True))
+        if isinstance(self.posterior, str):
+            object.__setattr__(self, "posterior", read_answer(self.posterior, "posterior"))
         if not isinstance(self.prior, str):
             object.__setattr__(self, "prior", tuple(float(weight) for weight in self.prior))
         elif self.prior not in ("uniform", "random"):
@@ -219,6 +224,12 @@ class Types(Others):
             )
         if isinstance(self.horizon, str) and self.horizon != "learned":
             raise OptionError(f"A horizon is a number, None or 'learned', not {self.horizon!r}.")
+
+    def _unnamed(self, option: str, value: Any) -> list[Value]:
+        """Types that are the same for all seats stand one after the other."""
+        if value and not isinstance(value, Pairs):
+            return [written(policy) for policy in value]
+        return super()._unnamed(option, value)
 
     def _options(self) -> dict[str, Any]:
         return {

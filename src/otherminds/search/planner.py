@@ -7,10 +7,11 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
-from otherminds.contracts import Belief, Game, OptionError, Player, State
-from otherminds.search.answers import Answer, check_answer
+from otherminds.contracts import Belief, Game, OptionError, Recipe, State
+from otherminds.search.answers import Answer, answer_of
 from otherminds.search.bandits import Bandit
 from otherminds.search.hidden import Hidden
+from otherminds.search.model import PlanningModel
 from otherminds.search.others import Others
 from otherminds.search.quirks import Quirks
 from otherminds.search.results import SearchResult
@@ -25,21 +26,24 @@ _QUESTIONS: dict[str, tuple[type[Answer], str]] = {
     "bandit": (Bandit, "UCB1"),
     "rollout": (Rollout, "Uniform"),
     "tree": (Tree, "Tree"),
+    "model": (PlanningModel, "catan.Builds"),
 }
 
 
-class Planner(Answer, Player):
+class Planner(Recipe, Answer):
     """A recipe for planning: a frozen value that answers questions and has a budget."""
 
     def __post_init__(self) -> None:
-        """Refuse impossible options at once, not when the search runs."""
+        """Read answers given as text, and refuse impossible options before the search runs."""
         if getattr(self, "quirks", None) == Quirks():
             object.__setattr__(self, "quirks", None)
+        for question, (kind, example) in _QUESTIONS.items():
+            given = getattr(self, question, None)
+            if given is not None or (hasattr(self, question) and question != "model"):
+                object.__setattr__(self, question, answer_of(question, given, kind, example))
         _core.check_search_options(self._native())
 
     def _questions(self, *questions: str) -> dict[str, Any]:
-        for question in questions:
-            check_answer(question, getattr(self, question), *_QUESTIONS[question])
         return {question: getattr(self, question)._native() for question in questions}
 
     def _budget(self) -> dict[str, Any]:

@@ -7,12 +7,22 @@ a `PythonPolicy`, or is itself a `Search`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
-from otherminds.contracts import Agent, Game, OptionError, Player, Policy, View
+from otherminds.contracts import (
+    Agent,
+    Game,
+    OptionError,
+    Player,
+    Policy,
+    Recipe,
+    View,
+    player_of,
+)
+from otherminds.contracts.writing import Pairs, Written, text
 
 __all__ = [
     "PolicyLike",
@@ -28,11 +38,11 @@ Weights = tuple[tuple[str, float], ...]
 
 def _weights(given: Any) -> Weights:
     items = given.items() if isinstance(given, Mapping) else given
-    return tuple(sorted((str(name), float(weight)) for name, weight in items))
+    return Pairs.of((str(name), float(weight)) for name, weight in items)
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class TypeDistribution(Player):
+class TypeDistribution(Recipe):
     """How often each kind of action is chosen when it can be (typed play, Dobre 2018).
 
     A kind is drawn by its weight among the legal kinds, then an action of that kind uniformly.
@@ -53,6 +63,7 @@ class TypeDistribution(Player):
     """
 
     weights: Weights = ()
+    _: KW_ONLY
     conditioned: tuple[tuple[tuple[str, ...], Weights], ...] = ()
     backoff: str = "per_type"
     temperature: float = 1.0
@@ -72,7 +83,7 @@ class TypeDistribution(Player):
         set_(
             self,
             "conditioned",
-            tuple(sorted((tuple(sorted(types)), _weights(given)) for types, given in entries)),
+            Pairs.of((tuple(sorted(types)), _weights(given)) for types, given in entries),
         )
         set_(self, "backoff", backoff)
         set_(self, "temperature", temperature)
@@ -93,22 +104,9 @@ class TypeDistribution(Player):
         """A player that draws a kind of action, then an action."""
         return _core.policy_agent(game, "typed", self._policy()["options"])
 
-    def __repr__(self) -> str:
-        """The weights, and what else is not the default."""
-        parts = [repr(dict(self.weights))] if self.weights else []
-        if self.conditioned:
-            parts.append(
-                f"conditioned={ {types: dict(given) for types, given in self.conditioned} }"
-            )
-        if self.backoff != "per_type":
-            parts.append(f"backoff={self.backoff!r}")
-        if self.temperature != 1.0:
-            parts.append(f"temperature={self.temperature!r}")
-        return f"TypeDistribution({', '.join(parts)})"
 
-
-@dataclass(frozen=True)
-class TypePrior:
+@dataclass(frozen=True, repr=False)
+class TypePrior(Written):
     """A prior for `PUCT` from a `TypeDistribution`, smoothed by a temperature.
 
     Attributes:
@@ -118,6 +116,13 @@ class TypePrior:
 
     distribution: TypeDistribution
     temperature: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Read a distribution given as text."""
+        distribution = player_of(self.distribution)
+        if not isinstance(distribution, TypeDistribution):
+            raise OptionError(f"A prior is made of a TypeDistribution, not of {distribution!r}.")
+        object.__setattr__(self, "distribution", distribution)
 
     def _policy(self) -> dict[str, Any]:
         return self.distribution._policy(self.temperature)
@@ -153,7 +158,7 @@ class PythonPolicy(Player):
         return {
             "policy": "python",
             "options": {"object": _Asked(self)},
-            "label": type(self).__name__,
+            "label": text(self),
         }
 
 
@@ -201,7 +206,7 @@ PolicyLike = str | Policy | TypeDistribution | TypePrior | PythonPolicy | Player
 def policy_spec(given: Any) -> dict[str, Any]:
     """A policy as the core reads it; OptionError for anything that is none."""
     if isinstance(given, str):
-        given = Policy(given)
+        given = player_of(given)
     if isinstance(given, Policy):
         return {"policy": given.name, "options": dict(given.options), "label": repr(given)}
     describe: Callable[[], dict[str, Any]] | None = getattr(given, "_policy", None)
@@ -219,11 +224,11 @@ _ANY_SEAT = -1
 def canonical(given: Any, *, several: bool) -> Any:
     """Policies as a value that can be compared: for all seats, or pairs of a seat and policies.
 
-    Names become `Policy` values, so that one is equal however it was written.
+    Texts become players, so that one is equal however it was written.
     """
 
     def one(policy: Any) -> Any:
-        return Policy(policy) if isinstance(policy, str) else policy
+        return player_of(policy) if isinstance(policy, str) else policy
 
     def some(policies: Any) -> Any:
         if not several:
@@ -236,7 +241,7 @@ def canonical(given: Any, *, several: bool) -> Any:
         given = tuple(sorted(given.items()))
     if not is_by_seat(given):
         return some(given)
-    return tuple((seat, some(policies)) for seat, policies in given)
+    return Pairs((seat, some(policies)) for seat, policies in given)
 
 
 def is_by_seat(given: Any) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds.search.answers import check_answer
 from otherminds.search.bandits import UCB1, Bandit
 from otherminds.search.hidden import Hidden, Nothing
 from otherminds.search.model import PlanningModel
@@ -52,8 +51,6 @@ class Search(Planner):
     quirks: Quirks | None = None
 
     def _native(self) -> dict[str, Any]:
-        if self.model is not None:
-            check_answer("model", self.model, PlanningModel, "catan.Builds")
         return {
             **self._questions("hidden", "others", "bandit", "rollout", "tree"),
             "model": None if self.model is None else self.model._options(),

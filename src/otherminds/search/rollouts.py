@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from otherminds.contracts import OptionError, State
+from otherminds.contracts import OptionError, State, player_of
+from otherminds.contracts.writing import Written
 from otherminds.search.answers import Answer, pairs_of
 from otherminds.search.policies import (
     PolicyLike,
@@ -25,8 +26,8 @@ class Rollout(Answer):
     """An answer to ``rollout``."""
 
 
-@dataclass(frozen=True)
-class Evaluation:
+@dataclass(frozen=True, repr=False)
+class Evaluation(Written):
     """A function that judges positions that are not over.
 
     Attributes:
@@ -166,6 +167,12 @@ class Typed(_Limited):
     from_root: bool = False
     evaluation: EvaluationLike | None = None
     under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Read a distribution given as text."""
+        super().__post_init__()
+        if isinstance(self.distribution, str):
+            object.__setattr__(self, "distribution", player_of(self.distribution))
 
     def _native(self) -> dict[str, Any]:
         policies = [{"seat": -1, "policies": [policy_spec(self.distribution)]}]

@@ -114,7 +114,7 @@ def hba(
     given = {"likelihood": "indicator", "where": "rollout", "horizon": 10, **options}
     words = ", ".join(f"{key}={_word(value)}" for key, value in given.items())
     listed = ", ".join(known)
-    others = f"types([{listed}], posterior=timeweighted(10.0, 0.01, {c}), {words})"
+    others = f"types([{listed}], posterior=time_weighted(10.0, 0.01, {c}), {words})"
     if quirks:
         others += f", quirks=quirks({', '.join(f'{quirk}=true' for quirk in quirks)})"
     return Player(name, f"search(others={others}, {{budget}})")

@@ -92,7 +92,7 @@ VARIANTS: Mapping[str, Mapping[str, str]] = {
     "no errors": {"error": "0.0"},
     "no redraw": {"redraw": "0.0"},
     "all types blended": {"redraw": "1.0"},
-    "time weights": {"posterior": "timeweighted", "reserve": "0.0"},
+    "time weights": {"posterior": "time_weighted", "reserve": "0.0"},
     "product": {"posterior": "product"},
     "learned horizon too": {"horizon": "'learned'"},
     "learned horizon, no reserve": {"horizon": "'learned'", "reserve": "0.0"},
@@ -109,7 +109,7 @@ def _spec(changes: Mapping[str, str]) -> str:
 
 
 HBA_GTW = (
-    f"search(others=types([{', '.join(TYPES)}], posterior=timeweighted(10.0, 0.01, 5.0), "
+    f"search(others=types([{', '.join(TYPES)}], posterior=time_weighted(10.0, 0.01, 5.0), "
     "likelihood='indicator', where='rollout', horizon=10), {budget})"
 )
 
