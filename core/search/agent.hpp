@@ -27,27 +27,17 @@ class SearchAgent final : public Agent<G> {
   using State = typename G::State;
   using View = typename G::View;
 
-  // `monitor` looks at each search, e.g. to let Ctrl-C through; may be empty.
+  // The options have been checked; here they are checked against the game. `monitor` looks at each
+  // search, e.g. to let Ctrl-C through; may be empty.
   SearchAgent(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox,
               std::unique_ptr<Monitor> monitor)
       : options_(options),
-        resolved_(resolve(game, options_, toolbox)),
+        resolved_(resolve(game, options_, toolbox, Use::agent)),
         monitor_(std::move(monitor)) {
-    check(options_);
-    if (options_.tree.next_best && !CanRefuse<G>)
-      throw Error(ErrorKind::option,
-                  "Tree(next_best=True) is for games in which a move can be refused, like an offer "
-                  "in Catan; in " +
-                      game.name() + " none can.");
-    Planner<G>(game, options_, resolved_);  // refuses what the game does not allow, now
+    Planner<G>(game, options_, resolved_);  // refuses what a model of the game does not allow, now
   }
 
   void begin(const G& game, int seat, const View& first, Stream stream) override {
-    if (!game.perfect_information() && !peeks() && !options_.believes()) {
-      throw Error(ErrorKind::option, game.name() +
-                                         " hides facts from its seats: a search that assumes "
-                                         "nothing hidden must say Nothing(peek=True).");
-    }
     game_ = &game;
     stream_ = stream;
     moves_ = 0;
@@ -127,10 +117,12 @@ class SearchAgent final : public Agent<G> {
     if (forced(view)) return play_forced();
     if constexpr (HasEarlier<G>) {
       // It takes at most half of the time that a move may take.
+      std::optional<double> half = options_.budget.seconds;
+      if (half) *half /= 2;
       if (explains_history())
-        worlds_.assign(history_of_others_.draw(
-            *game_, *belief_, known_, std::get<Particles>(options_.hidden).count,
-            options_.budget.seconds / 2, monitor_.get(), stream.child("history").rng()));
+        worlds_.assign(history_of_others_.draw(*game_, *belief_, known_,
+                                               std::get<Particles>(options_.hidden).count, half,
+                                               monitor_.get(), stream.child("history").rng()));
     }
     if (!options_.believes()) root.state = &world;
     return plan(root, stream);
@@ -152,7 +144,7 @@ class SearchAgent final : public Agent<G> {
   }
 
   bool decides(const View& view) const override {
-    if constexpr (HasPlanningModel<G>) return !options_.model.given || game_->planned(view);
+    if constexpr (HasPlanningModel<G>) return !options_.model || game_->planned(view);
     return true;
   }
 
@@ -204,7 +196,7 @@ class SearchAgent final : public Agent<G> {
                                                         : 0;
     }
     const auto* belief = std::get_if<BeliefTree>(&options_.hidden);
-    return belief && !belief->belief_game.given ? static_cast<std::size_t>(belief->count) : 0;
+    return belief && !belief->belief_game ? static_cast<std::size_t>(belief->count) : 0;
   }
 
   // Whether worlds are weighed by all that the others have done.

@@ -40,7 +40,7 @@ struct OnlyUct {
   static constexpr bool yields = false;
   static constexpr bool opens = false;
   static constexpr bool skips_new_move = false;
-  static constexpr std::int64_t depth = 0;
+  static constexpr std::optional<std::int64_t> depth = {};
 };
 
 struct AllThatIsAsked {
@@ -52,10 +52,10 @@ struct AllThatIsAsked {
   bool trail = false;        // nodes of chance and models are visited and touched as well
   bool node_totals = false;  // the tree keeps totals of nodes
   bool transpositions = false;
-  bool yields = false;          // quirks, see there
-  bool opens = false;           // likewise
-  bool skips_new_move = false;  // likewise
-  std::int64_t depth = 0;       // decisions at most; 0: any
+  bool yields = false;                     // quirks, see there
+  bool opens = false;                      // likewise
+  bool skips_new_move = false;             // likewise
+  std::optional<std::int64_t> depth = {};  // decisions at most
 };
 
 template <Game G, class Walker>
@@ -92,8 +92,8 @@ class Descender {
     const Others<G>& others = resolved.others;
     const auto* ucb = std::get_if<Ucb1>(&options.bandit);
     if (ucb) warm_up_ = static_cast<std::uint32_t>(ucb->warm_up);
-    asked_.plain = !masked && !wanted.afterstates && wanted.widening == 0 && !Walker::weighted &&
-                   ucb && wanted.ties == Ties::random;
+    asked_.plain = !masked && !wanted.afterstates && !wanted.widening && !Walker::weighted && ucb &&
+                   wanted.ties == Ties::random;
     asked_.modelled = others.any && others.in_tree;
     asked_.mixed = (others.reserve || options.quirks.yields) && others.in_tree;
     asked_.afterstates = wanted.afterstates;
@@ -109,8 +109,8 @@ class Descender {
   // Whether UCT on a plain tree is all that is asked of a descent.
   bool only_uct() const {
     return asked_.plain && !Walker::keyed && priors_.virtual_visits() == 0 &&
-           !resolved_.others.any && !resolved_.played && asked_.depth == 0 &&
-           options_.tree.outcome_widening == 0 && !options_.quirks.change_the_loop();
+           !resolved_.others.any && !resolved_.played && !asked_.depth &&
+           !options_.tree.outcome_widening && !options_.quirks.change_the_loop();
   }
 
   void descend(Hands& hands) { descend(asked_, hands); }
@@ -219,7 +219,7 @@ class Descender {
                             static_cast<float>(choice.legality),
                             static_cast<std::int32_t>(descent.moves)});
     if (asked.afterstates || asked.trail) descent.touched.push_back(at);
-    if (asked.depth > 0 && !model) ++descent.chosen;
+    if (asked.depth && !model) ++descent.chosen;
     ++tree_.node(at).visits;
     ++tree_.edge(edge).visits;
     if (asked.skips_new_move && tree_.edge(edge).visits == 1) {
@@ -368,15 +368,15 @@ class Descender {
 
   // A chance outcome; with widening an old one while there are enough.
   Action outcome(Hands& hands, std::uint32_t at) {
-    const double widening = options_.tree.outcome_widening;
-    if (widening <= 0 || Walker::keyed) return hands.walker.draw(hands.rng);
+    const std::optional<double> widening = options_.tree.outcome_widening;
+    if (!widening || Walker::keyed) return hands.walker.draw(hands.rng);
     std::uint32_t seen = 0;
     std::uint32_t visits = 0;
     tree_.each_outcome(tree_.node(at), [&](const SeenOutcome& outcome) {
       ++seen;
       visits += outcome.visits;
     });
-    if (seen < opened(options_.tree, widening, visits)) return hands.walker.draw(hands.rng);
+    if (seen < opened(options_.tree, *widening, visits)) return hands.walker.draw(hands.rng);
     std::uint32_t pick = hands.rng.below(visits);
     Action chosen = 0;
     bool found = false;
@@ -431,7 +431,7 @@ class Descender {
 
   template <class Asked>
   static bool is_deep(const Asked& asked, const Descent& descent) {
-    return asked.depth > 0 && descent.chosen >= asked.depth;
+    return asked.depth && descent.chosen >= *asked.depth;
   }
 
   // Whether this iteration has counted the node already.

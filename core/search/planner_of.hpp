@@ -28,64 +28,24 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Resolved<
   needs_ = needs_of(options.bandit);
   if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
     needs_.available = sets->availability;
-  if (options.tree.same_belief && !HasBeliefKey<G>)
-    throw Error(ErrorKind::option,
-                "same_belief needs a game whose beliefs can be compared, which those of " +
-                    game.name() + " cannot.");
   if (options.tree.afterstates || needs_.moments)
     needs_.seats = static_cast<std::size_t>(game.seats());
-  const auto* tree = std::get_if<BeliefTree>(&options.hidden);
-  if constexpr (IsBeliefGame<G>) {
-    if (!tree || !tree->belief_game.given)
-      throw Error(ErrorKind::option, "A search cannot be a model in " + game.name() + ".");
+  if constexpr (HasBeliefGame<G>) {
+    if (options.in_belief_game())
+      belief_planning_ =
+          std::make_shared<BeliefPlanning<G>>(game, std::get<BeliefTree>(options.hidden), options);
   }
-  if (tree && tree->belief_game.given) {
-    if constexpr (HasBeliefGame<G>) {
-      belief_planning_ = std::make_shared<BeliefPlanning<G>>(game, *tree, options);
-    } else if constexpr (!IsBeliefGame<G>) {
-      throw Error(ErrorKind::option, game.name() + " has no belief game to plan in.");
-    }
-  } else if (tree && !options.model.given && (resolved.others.watch || resolved.rollout_watches))
-    throw Error(ErrorKind::option,
-                "BeliefTree cannot follow what a policy remembers: model the others and roll out "
-                "by policies that decide by their view alone.");
-  if (options.model.given) {
-    if constexpr (HasPlanningModel<G>) {
-      model_planning_ = std::make_shared<ModelPlanning<G>>(game, options);
-    } else if constexpr (!IsPlanningModel<G>) {
-      throw Error(ErrorKind::option, game.name() + " has no planning model to plan in.");
-    }
-  }
-  const auto* particles = std::get_if<Particles>(&options.hidden);
-  if (particles && particles->belief == RootBelief::history) {
-    if constexpr (!HasEarlier<G>)
-      throw Error(ErrorKind::option,
-                  "Particles(belief=\"history\") needs a game that can tell "
-                  "what it was like before, which " +
-                      game.name() + " cannot.");
-    if (!resolved.others.any)
-      throw Error(ErrorKind::option,
-                  "Particles(belief=\"history\") weighs worlds by models of the "
-                  "others: name some in Policies or Types.");
-  }
-  if constexpr (!std::is_trivially_copyable_v<State>) {
-    if (options.tree.threads > 1)
-      throw Error(ErrorKind::option, "A game written in Python is searched by one thread.");
+  if constexpr (HasPlanningModel<G>) {
+    if (options.model) model_planning_ = std::make_shared<ModelPlanning<G>>(game, options);
   }
 }
 
 template <Game G>
 SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monitor) {
-  if (options_.tree.margin >= 0 &&
-      !entry_of(std::get<Played>(options_.rollout).policies, root.seat))
-    throw Error(ErrorKind::option,
-                "A margin needs a policy of the roll-out for the seat that "
-                "searches, here " +
-                    std::to_string(root.seat) + ".");
   if constexpr (HasPlanningModel<G>) {
     if (model_planning_) return model_planning_->plan(root, stream, monitor);
   }
-  if constexpr (IsBeliefGame<G>)  // its constructor has seen to the answer
+  if constexpr (IsBeliefGame<G>)  // which only this answer plans in
     return in_belief_game(std::get<BeliefTree>(options_.hidden), root, stream, monitor);
   else
     return plan_in_game(root, stream, monitor);
@@ -160,10 +120,6 @@ SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Str
                                Monitor* monitor) {
   const NodeKey key = options_.tree.transpositions ? seen_key() : NodeKey::history;
   if (hidden.belief == RootBelief::game) return from_belief(root, key, stream, monitor);
-  if (hidden.belief == RootBelief::history && (!root.worlds || root.worlds->empty()))
-    throw Error(ErrorKind::option,
-                "Particles(belief=\"history\") is for an agent, which has seen what the others "
-                "did: a single search starts from belief=\"game\".");
   WorldSet<G> own;
   const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
   const auto drawn = [this, &worlds](State& world, Rng& rng) {
@@ -177,7 +133,7 @@ SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Str
 template <Game G>
 SearchResult Planner<G>::start(const BeliefTree& hidden, const Root<G>& root, Stream stream,
                                Monitor* monitor) {
-  if (hidden.belief_game.given) return in_belief_game(hidden, root, stream, monitor);
+  if (hidden.belief_game) return in_belief_game(hidden, root, stream, monitor);
   WorldSet<G> own;
   const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
   return run(BeliefWalker<G>(game_, root.seat, worlds, hidden, root.history), root, stream,
@@ -189,15 +145,13 @@ template <Game G>
 SearchResult Planner<G>::in_belief_game(const BeliefTree& hidden, const Root<G>& root,
                                         Stream stream, Monitor* monitor) {
   if constexpr (IsBeliefGame<G>) {
-    if (!root.belief)  // a nested search has a position only
-      throw Error(ErrorKind::option, "A search cannot be a model in " + game_.name() + ".");
     return run(BeliefGameWalker<G>(game_, root.seat, *root.belief, hidden,
                                    options_.tree.transpositions, root.history),
                root, stream, monitor);
   } else if constexpr (HasBeliefGame<G>) {
     return belief_planning_->plan(root, stream, monitor);
   } else {
-    throw Error(ErrorKind::option, game_.name() + " has no belief game to plan in.");
+    throw Error(ErrorKind::game, game_.name() + " has no belief game to plan in.");
   }
 }
 

@@ -24,7 +24,7 @@ class PlanningIn {
   template <class... Settings>
   PlanningIn(const G& game, const SearchOptions& options, const Settings&... settings)
       : rules_(game, settings...),
-        resolved_(resolve(rules_, options, ModelToolbox<M>(rules_))),
+        resolved_(resolve(rules_, options, ModelToolbox<M>(rules_), Use::inner)),
         planner_(rules_, options, resolved_) {}
 
   const M& rules() const { return rules_; }
@@ -71,7 +71,7 @@ template <Game G>
 class BeliefPlanning : public PlanningIn<G, typename G::BeliefGame> {
  public:
   BeliefPlanning(const G& game, const BeliefTree& hidden, const SearchOptions& options)
-      : PlanningIn<G, typename G::BeliefGame>(game, options, hidden.belief_game.options,
+      : PlanningIn<G, typename G::BeliefGame>(game, options, hidden.belief_game->options,
                                               hidden.light) {}
 };
 
@@ -83,7 +83,7 @@ class ModelPlanning {
   using M = typename G::PlanningModel;
 
   ModelPlanning(const G& game, const SearchOptions& options)
-      : game_(game), model_(game, options, options.model.options) {}
+      : game_(game), model_(game, options, options.model->options) {}
 
   SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
     Rng rng = stream.child("model").rng();

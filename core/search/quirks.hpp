@@ -29,12 +29,13 @@
 #include "engine/game.hpp"
 #include "engine/value.hpp"
 #include "search/evolve/plans.hpp"
+#include "search/options/declaration.hpp"
 
 namespace otherminds {
 
-struct SearchOptions;
-
 struct Quirks {
+  static constexpr std::string_view title = "Quirks";
+
   // Roll-outs.
   bool searcher_first = false;  // the searching seat has the first move, whoever's turn it is
   bool skips_new_move = false;  // a move that is tried for the first time is not made
@@ -47,7 +48,7 @@ struct Quirks {
   bool root_over_fraction = false;   // PUCT's root covers the denominator as well
   bool coin_ties = false;            // a coin at each equal final move: the last wins half of them
   double discount = 1;               // of a return, for each move between the root and its own
-  std::vector<std::string> forgets;  // facts that worlds need not fit; the game names them
+  std::vector<std::string> forgets = {};  // facts that worlds need not fit; the game names them
   // The others' types.
   bool swapped = false;  // in roll-outs the searching seat follows the type, the other does not
   bool count_forced = false;  // a move without a choice counts as evidence too
@@ -66,12 +67,12 @@ struct Quirks {
     visit("extra_visit", self.extra_visit);
     visit("root_over_fraction", self.root_over_fraction);
     visit("coin_ties", self.coin_ties);
-    visit("discount", self.discount);
+    visit("discount", self.discount, above(0, 1));
     visit("forgets", self.forgets);
     visit("swapped", self.swapped);
     visit("count_forced", self.count_forced);
     visit("mutates_parts", self.mutates_parts);
-    visit("equals", self.equals);
+    visit("equals", self.equals, share);
   }
 
   bool operator==(const Quirks&) const = default;
@@ -140,9 +141,6 @@ void mutate_parts(Plan& plan, double mutation, int macro, int turns, DrawGene&& 
   }
 }
 
-// Refuses quirks that the rest of the options leaves no room for, in a sentence.
-void check_quirks(const SearchOptions& options);
-
 template <class G>
 concept CanForget =
     requires(const G& game, const typename G::Belief& belief, std::span<const std::string> facts) {
@@ -164,26 +162,15 @@ concept CanForgetSteps =
       game.forget(state, belief);
     };
 
-// Refuses quirks that a game cannot repeat.
+// Refuses facts that a game cannot forget.
 template <Game G>
-void check_quirks_of(const G& game, const Quirks& quirks) {
-  const auto refuse = [](const std::string& sentence) { throw Error(ErrorKind::option, sentence); };
-  if (quirks.searcher_first && !CanGiveTurn<G>)
-    refuse("The quirk searcher_first needs a game that can change whose turn it is, which " +
-           game.name() + " cannot.");
-  if (quirks.misses_hand && !CanMissHand<G>)
-    refuse("The quirk misses_hand is for games with a hand that is hidden from its seat, which " +
-           game.name() + " has not.");
-  if (quirks.swapped && game.seats() != 2) refuse("The quirk swapped is for games of two seats.");
-  for (const std::string& fact : quirks.forgets) {
-    if constexpr (CanForget<G>) {
-      const auto& known = G::Quirks::forgettable;
+void check_facts(const G& game, const Quirks& quirks) {
+  if constexpr (CanForget<G>) {
+    const auto& known = G::Quirks::forgettable;
+    for (const std::string& fact : quirks.forgets) {
       if (std::ranges::find(known, fact) == known.end())
-        refuse(unknown_name("fact that " + game.name() + " can forget", fact,
-                            {known.begin(), known.end()}));
-    } else {
-      refuse("The quirk forgets needs a game that says what can be forgotten, which " +
-             game.name() + " does not.");
+        throw Error(ErrorKind::option, unknown_name("fact that " + game.name() + " can forget",
+                                                    fact, {known.begin(), known.end()}));
     }
   }
 }

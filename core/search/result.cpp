@@ -5,15 +5,6 @@
 
 namespace otherminds {
 
-namespace {
-
-bool takes_first(const TreeOptions& options) {
-  return options.final_ties == FinalTies::same ? options.ties == Ties::first
-                                               : options.final_ties == FinalTies::first;
-}
-
-}  // namespace
-
 Action final_move(const SearchResult& result, const SearchOptions& options, Rng& rng) {
   const auto rank = [&](const ActionStatistics& action) {
     const auto visits = static_cast<double>(action.visits);
@@ -34,7 +25,7 @@ Action final_move(const SearchResult& result, const SearchOptions& options, Rng&
     }
     return std::tuple(visits, action.total, 0.0);
   };
-  const bool first = takes_first(options.tree);
+  const bool first = options.tree.final_ties.value_or(options.tree.ties) == Ties::first;
   const ActionStatistics* best = nullptr;
   std::uint32_t equals = 0;
   for (const ActionStatistics& action : result.actions) {

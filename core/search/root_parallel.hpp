@@ -25,13 +25,13 @@ template <Game G, class Walker>
 SearchResult search_apart(const G& game, const Walker& walker, const Root<G>& root,
                           const SearchOptions& options, const Resolved<G>& resolved,
                           const TreeNeeds& needs, Stream stream, Monitor* monitor) {
-  const std::int64_t all = options.budget.iterations;
-  const std::int64_t number = all > 0 ? std::min(all, options.tree.threads) : options.tree.threads;
+  const std::optional<std::int64_t> all = options.budget.iterations;
+  const std::int64_t number = std::min(options.tree.threads, all.value_or(options.tree.threads));
   const auto threads = static_cast<std::size_t>(number);
   std::vector<SearchOptions> shares(threads, options);
-  for (std::int64_t i = 0; all > 0 && i < number; ++i)
+  for (std::int64_t i = 0; all && i < number; ++i)
     shares[static_cast<std::size_t>(i)].budget.iterations =
-        all / number + (i < all % number ? 1 : 0);
+        *all / number + (i < *all % number ? 1 : 0);
   std::vector<std::optional<SearchResult>> results(threads);
   std::vector<std::exception_ptr> troubles(threads);
   std::atomic<bool> halt{false};

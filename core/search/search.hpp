@@ -58,7 +58,7 @@ class SearchRun {
         node_priors_(game, options, resolved, tree_, masked_),
         descender_(game, seat, options, resolved, tree_, node_priors_, masked_),
         back_up_(tree_, options, RewardScale(game.return_range()), game.seats(), seat, masked_),
-        by_uct_(descender_.only_uct() && !resolved.others.paranoid && options.limit().depth < 0),
+        by_uct_(descender_.only_uct() && !resolved.others.paranoid && !options.limit().depth),
         halt_(halt) {
     if (!Walker::keyed && tree_.size() == 0) tree_.add_node();
   }
@@ -126,8 +126,8 @@ class SearchRun {
 
   void work(Worker& worker, Monitor* monitor) {
     const Budget& budget = options_.budget;
-    const std::int64_t last = budget.iterations ? budget.iterations : Budget::most;
-    const bool timed = budget.seconds > 0;
+    const std::int64_t last = budget.iterations.value_or(most_iterations);
+    const bool timed = budget.seconds.has_value();
     constexpr std::int64_t clock_stride = 16;  // without a time limit it is read now and then only
     const std::int64_t batch = options_.tree.batch;
     std::int64_t own = 0;
@@ -145,7 +145,7 @@ class SearchRun {
         own = ++iterations_;
       if (!timed && (!monitor || own % clock_stride != 0)) continue;
       const auto now = Clock::now();
-      if (timed && since_start(now) >= budget.seconds) break;
+      if (timed && since_start(now) >= *budget.seconds) break;
       if (monitor && now >= monitor->next_look) {
         if (!monitor->proceed(shared_ ? std::min(claimed_.load(), last) : iterations_,
                               since_start(now))) {
@@ -210,7 +210,7 @@ class SearchRun {
       return true;
     worker.pending.push_back({worker.descent, world, {}});
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.
-    if (limit.depth == 0 && std::holds_alternative<Puct>(options_.bandit))
+    if (limit.judges_at_once() && std::holds_alternative<Puct>(options_.bandit))
       game_.legal(world, worker.pending.back().legal);
     if (options_.tree.batch == 1) settle(worker);
     return false;
@@ -252,8 +252,8 @@ class SearchRun {
     if (result.actions.empty()) descender_.report_fickle();
     result.prior_visits = prior_visits(options_.bandit);
     result.action = final_move(result, options_, rng_);
-    const double margin = options_.tree.margin;
-    if (margin >= 0) result.action = unless_better(result, usual_move(), margin);
+    if (const std::optional<double> margin = options_.tree.margin)
+      result.action = unless_better(result, usual_move(), *margin);
     Worker worker(*this, rng_);
     worker.walker.reset(worker.rng);
     worker.drawn.draw_types(worker.rng);

@@ -13,10 +13,10 @@ std::uint32_t opened(const TreeOptions& tree, double widening, double visits) {
 Selection::Selection(const SearchOptions& options, bool seeded)
     : options_(options),
       seeded_(seeded),
-      tries_all_(tries_all(options.bandit) || options.tree.widening > 0) {
+      tries_all_(tries_all(options.bandit) || options.tree.widening) {
   if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) {
     warm_up_ = static_cast<double>(ucb->warm_up);
-    plain_ = ucb->warm_up == 0 && options.tree.widening == 0 && !options.quirks.ignores_first_tries;
+    plain_ = ucb->warm_up == 0 && !options.tree.widening && !options.quirks.ignores_first_tries;
   }
 }
 
@@ -29,9 +29,8 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
   const auto tried = static_cast<std::size_t>(
       std::ranges::count_if(arms_, [](const Arm& arm) { return arm.visits > 0; }));
   std::size_t open = arms_.size();
-  const double widening = options_.tree.widening;
-  if (widening > 0)
-    open = std::min<std::size_t>(open, opened(options_.tree, widening, node.visits));
+  const std::optional<double> widening = options_.tree.widening;
+  if (widening) open = std::min<std::size_t>(open, opened(options_.tree, *widening, node.visits));
   std::size_t chosen;
   const bool warms_up = node.visits < warm_up_;
   if (warms_up || (tries_all_ && tried < open)) {
@@ -40,7 +39,7 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
       for (const std::uint32_t edge : candidates_) --tree.available(edge);
     }
   } else {
-    if (tried < arms_.size() && widening > 0) drop_untried();
+    if (tried < arms_.size() && widening) drop_untried();
     chosen = pick(options_.bandit, arms_, options_.tree.ties, options_.quirks, rng);
   }
   return {candidates_[chosen], arms_[chosen].weight};
@@ -132,7 +131,7 @@ void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList
 // One of the arms that have no visits: the likeliest to be legal, then the greatest prior where
 // moves open one by one, then the first or a random one.
 std::size_t Selection::untried(Rng& rng) const {
-  const bool by_prior = options_.tree.widening > 0 && seeded_;
+  const bool by_prior = options_.tree.widening && seeded_;
   std::size_t best = arms_.size();
   std::uint32_t equals = 0;
   for (std::size_t i = 0; i < arms_.size(); ++i) {

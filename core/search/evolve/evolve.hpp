@@ -78,8 +78,8 @@ class Evolution {
   bool spent() {
     if (evaluations_ == 0) return false;
     const Budget& budget = options_.budget;
-    if (stopped_ || (budget.iterations && evaluations_ >= budget.iterations)) return true;
-    if (budget.seconds > 0 && since_start() >= budget.seconds) return true;
+    if (stopped_ || (budget.iterations && evaluations_ >= *budget.iterations)) return true;
+    if (budget.seconds && since_start() >= *budget.seconds) return true;
     if (monitor_ && evaluations_ % 16 == 0 && Clock::now() >= monitor_->next_look) {
       stopped_ = !monitor_->proceed(evaluations_, since_start());
       monitor_->next_look = Clock::now() + Monitor::pause;

@@ -41,7 +41,8 @@ class ExplainedWorlds {
   // is given, and when the monitor says so.
   std::vector<typename WorldSet<G>::World> draw(const G& game, const typename G::Belief& belief,
                                                 const Acquaintance& known, std::int64_t count,
-                                                double seconds, Monitor* monitor, Rng rng) const {
+                                                std::optional<double> seconds, Monitor* monitor,
+                                                Rng rng) const {
     using Clock = std::chrono::steady_clock;
     constexpr std::int64_t clock_stride = 64;
     const auto start = Clock::now();
@@ -52,7 +53,7 @@ class ExplainedWorlds {
       worlds.push_back({std::move(world), weight});
       if (i % clock_stride != 0) continue;
       const double spent = std::chrono::duration<double>(Clock::now() - start).count();
-      if (seconds > 0 && spent >= seconds) break;
+      if (seconds && spent >= *seconds) break;
       if (monitor && Clock::now() >= monitor->next_look) {
         if (!monitor->proceed(0, spent)) break;
         monitor->next_look = Clock::now() + Monitor::pause;

@@ -134,7 +134,7 @@ class TypeEvidence {
   // Whether an event tells types apart, now or later.
   bool is_told(const Observation& seen, const Types& types, std::size_t count) const {
     const bool learns =
-        types.posterior.kind == PosteriorKind::correlated || types.horizon == learned_horizon;
+        std::holds_alternative<Correlated>(types.posterior) || types.learns_horizon();
     const bool shown = seen.action != hidden_action;
     return !types.frozen && (shown || reveals()) && (count > 1 || (count == 1 && learns));
   }

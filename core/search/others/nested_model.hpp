@@ -33,7 +33,7 @@ class NestedModel final : public Model<G> {
       : options_(options),
         resolved_(std::move(resolved)),
         recall_(static_cast<std::uint32_t>(recall)),
-        look_ahead_(looks() ? -1 : look_ahead(options, game.seats())) {}
+        look_ahead_(looks() ? std::nullopt : look_ahead(options, game.seats())) {}
 
   Action act(const G& game, const State& world, int seat, const Memory&, Rng& rng) const override {
     if (recall_ > 0) return answer(game, world, seat, rng.below(recall_));
@@ -63,7 +63,8 @@ class NestedModel final : public Model<G> {
     const auto any_looks = [](const auto& models) {
       return std::ranges::any_of(models, [](const auto& model) { return model && model->looks(); });
     };
-    return options_.limit().evaluation.foreign || any_looks(resolved_.rollout) ||
+    const auto& evaluation = options_.limit().evaluation;
+    return (evaluation && evaluation->foreign) || any_looks(resolved_.rollout) ||
            (resolved_.prior && resolved_.prior->looks()) ||
            std::ranges::any_of(resolved_.others.seats,
                                [&](const auto& seat) { return any_looks(seat.models); });
@@ -73,8 +74,8 @@ class NestedModel final : public Model<G> {
   // What tells positions apart: what the seat sees, without what cannot matter to this search.
   typename G::View question(const G& game, const State& world, int seat) const {
     typename G::View view = game.view(world, seat);
-    if constexpr (requires { game.outlook(view, look_ahead_); }) {
-      if (look_ahead_ >= 0) return game.outlook(view, look_ahead_);
+    if constexpr (requires { game.outlook(view, *look_ahead_); }) {
+      if (look_ahead_) return game.outlook(view, *look_ahead_);
     }
     return view;
   }
@@ -138,33 +139,15 @@ class NestedModel final : public Model<G> {
   SearchOptions options_;
   Resolved<G> resolved_;
   std::uint32_t recall_;
-  std::int64_t look_ahead_;
+  std::optional<std::int64_t> look_ahead_;
   mutable Recollection recollection_;
 };
 
 template <Game G>
 std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOptions& options,
                                                   const Toolbox<G>& toolbox, std::int64_t recall) {
-  if (options.believes() && !views_tell_all<G>())
-    throw Error(ErrorKind::option,
-                "In " + game.name() +
-                    " a seat's view does not tell what it believes, so a search that models "
-                    "another seat plans in the simulated world: its answer to hidden must be "
-                    "Nothing.");
-  const auto* particles = std::get_if<Particles>(&options.hidden);
-  if (particles && particles->belief == RootBelief::history)
-    throw Error(ErrorKind::option,
-                "A search that models another seat has not seen what was done: its particles have "
-                "no history.");
-  if (options.model.given)
-    throw Error(
-        ErrorKind::option,
-        "A search with a planning model decides part of a game only: it cannot model another "
-        "seat.");
-  if (options.tree.reuse)
-    throw Error(ErrorKind::option,
-                "A search that models another seat starts anew in each world: leave out reuse.");
-  return std::make_shared<NestedModel<G>>(game, options, resolve(game, options, toolbox), recall);
+  return std::make_shared<NestedModel<G>>(game, options,
+                                          resolve(game, options, toolbox, Use::model), recall);
 }
 
 }  // namespace otherminds

@@ -173,8 +173,7 @@ void positions_without_a_choice_are_refused() {
   ActionList scratch;
   playout(game, state, scratch, rng);
   assert(refuses([&] { search(game, state, iterations(5), Stream(0), nullptr); }));
-  assert(refuses([&] { search_start(game, iterations(0), 0); }));
-  assert(refuses([&] { search_start(game, iterations(5, 0), 0); }));
+  assert(refuses([&] { search_start(game, SearchOptions{}, 0); }));  // no budget
 }
 
 struct Counter : Monitor {
@@ -280,7 +279,7 @@ void a_nested_search_is_asked_as_often_as_it_may_recall() {
   SearchOptions options = iterations(6);
   Uniform judged;
   judged.depth = 0;
-  judged.evaluation.name = "counted";
+  judged.evaluation = EvaluationSpec{.name = "counted"};
   options.rollout = judged;
   for (const std::int64_t recall : {0, 1, 3}) {
     const CountingTools tools;
@@ -351,23 +350,23 @@ void a_full_recollection_forgets() {
 
 void a_look_ahead_is_counted_where_it_ends() {
   SearchOptions options = iterations(10);
-  assert(look_ahead(options, 2) == -1);  // plays to the end
+  assert(!look_ahead(options, 2));  // plays to the end
   Uniform rollout;
   rollout.depth = 7;
-  rollout.evaluation.name = "any";
+  rollout.evaluation = EvaluationSpec{.name = "any"};
   options.rollout = rollout;
-  assert(look_ahead(options, 2) == -1);  // a tree of any depth
+  assert(!look_ahead(options, 2));  // a tree of any depth
   options.tree.depth = 3;
   assert(look_ahead(options, 2) == 6 + 7);
   rollout.from_root = true;
   options.rollout = rollout;
   assert(look_ahead(options, 2) == 7 && look_ahead(options, 3) == 9);
   options.tree.depth = std::numeric_limits<std::int64_t>::max();
-  assert(look_ahead(options, 2) == -1);
+  assert(!look_ahead(options, 2));
   options.evolve = EvolveOptions{.length = 4, .macro = 2, .turns = 3};
   assert(look_ahead(options, 2) == 48);
   options.quirks.mutates_parts = true;
-  assert(look_ahead(options, 2) == -1);
+  assert(!look_ahead(options, 2));
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ from otherminds.contracts.reading import register_reader
 from otherminds.contracts.writing import Pairs, snake_case, text, written
 from otherminds.search import (
     Random,
+    Refusal,
     Search,
     TypeDistribution,
     TypePrior,
@@ -51,7 +52,7 @@ __all__ = ["parse_player", "parse_players", "player_options", "player_text", "re
 
 player_text = text
 
-_FOUND = (results.__name__, recognition.__name__)
+_FOUND = (results.__name__, recognition.__name__, Refusal.__module__)
 """Modules whose values are found out, not written."""
 
 
@@ -105,7 +106,7 @@ def parse_player(text: str, game: Game | None = None) -> Player:
         game: where it is to play. Without one, names that only a game knows stay names.
 
     Raises:
-        OptionError: it cannot be read, or names something unknown.
+        OptionError: it cannot be read, names something unknown, or cannot play the game.
 
     Examples:
         >>> from otherminds import load
@@ -114,7 +115,10 @@ def parse_player(text: str, game: Game | None = None) -> Player:
     """
     named = as_written_now(parse(text, "player", "search(iterations=1000) or max_value"))
     try:
-        return _Resolver(text, game).player(named)
+        player = _Resolver(text, game).player(named)
+        if game is not None and isinstance(player, Planner):
+            player.agent(game)  # refuses what the game does not allow now rather than in a worker
+        return player
     except (TypeError, RecursionError) as error:  # Python's own sentences about wrong options
         raise OptionError(f"{shortened(text)} cannot be made: {error}.") from error
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from otherminds import _core
 from otherminds._core import Stream
-from otherminds.contracts import player_of
 from otherminds.search.answers import Answer, pairs_of
-from otherminds.search.policies import PolicyLike, policy_spec
+from otherminds.search.policies import PolicyLike
 
 __all__ = [
     "PUCT",
@@ -29,21 +27,8 @@ class Bandit(Answer):
     """An answer to ``bandit``. Returns are scaled to [0, 1] by the game's ``return_range``."""
 
 
-class _WithPrior(Bandit):
-    prior: PolicyLike | None
-
-    def __post_init__(self) -> None:
-        """Read a prior given as text."""
-        if isinstance(self.prior, str):
-            object.__setattr__(self, "prior", player_of(self.prior))
-
-    def _options(self) -> dict[str, Any]:
-        prior = [] if self.prior is None else [policy_spec(self.prior)]
-        return {**super()._options(), "prior": prior}
-
-
 @dataclass(frozen=True, kw_only=True, repr=False)
-class UCB1(_WithPrior):
+class UCB1(Bandit):
     """``bandit``: the greatest ``mean + exploration * sqrt(ln parent_visits / visits)``.
 
     Auer, Cesa-Bianchi and Fischer 2002; on trees Kocsis and Szepesvári 2006. Actions never tried
@@ -70,9 +55,6 @@ class UCB1(_WithPrior):
         """Keep the wins as a value that can be compared."""
         super().__post_init__()
         object.__setattr__(self, "virtual_wins", pairs_of("virtual_wins", self.virtual_wins))
-
-    def _options(self) -> dict[str, Any]:
-        return {**super()._options(), "virtual_wins": dict(self.virtual_wins) or None}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -123,7 +105,7 @@ class VPI(Bandit):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class PUCT(_WithPrior):
+class PUCT(Bandit):
     """``bandit``: ``mean + exploration * prior * sqrt(others' visits) / (1 + visits)``.
 
     Rosin 2011 in the form of AlphaGo (Silver and others 2016).

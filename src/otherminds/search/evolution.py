@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from otherminds.search.hidden import Hidden, Nothing
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
-from otherminds.search.quirks import Quirks, native_quirks
+from otherminds.search.quirks import Quirks
 from otherminds.search.rollouts import Rollout, Uniform
 
 __all__ = ["Evolve"]
@@ -69,12 +68,3 @@ class Evolve(Planner):
     iterations: int | None = None
     seconds: float | None = None
     quirks: Quirks | None = None
-
-    def _native(self) -> dict[str, Any]:
-        own = [option.name for option in fields(self)][3:-3]
-        return {
-            **self._questions("hidden", "others", "rollout"),
-            **self._budget(),
-            "quirks": native_quirks(self.quirks),
-            "evolve": {name: getattr(self, name) for name in own},
-        }

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from otherminds.search.hidden import Nothing
+from otherminds.search.evaluations import EvaluationLike
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
-from otherminds.search.rollouts import Evaluated, EvaluationLike
 
 __all__ = ["Exhaustive"]
 
@@ -44,13 +42,3 @@ class Exhaustive(Planner):
     evaluation: EvaluationLike | None = None
     positions: int = 10_000_000
     peek: bool = False
-
-    def _native(self) -> dict[str, Any]:
-        native = {
-            **self._questions("others"),
-            "hidden": Nothing(peek=self.peek)._native(),
-            "exhaustive": {"depth": self.depth or 0, "positions": self.positions},
-        }
-        if self.evaluation is not None:
-            native["rollout"] = Evaluated(self.evaluation)._native()
-        return native

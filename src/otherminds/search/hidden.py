@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from otherminds.search.answers import Answer, answer_of
+from otherminds.search.answers import Answer
 
 __all__ = [
     "BeliefGame",
@@ -121,17 +120,3 @@ class BeliefTree(Hidden):
     observable: bool = False
     light: bool = False
     belief_game: BeliefGame | None = None
-
-    def __post_init__(self) -> None:
-        """Read a belief game given as text."""
-        given: Any = self.belief_game
-        if given is not None:
-            kind, example = BeliefGame, "cluedo.Sheets"
-            game = answer_of("belief_game", given, kind, example)
-            object.__setattr__(self, "belief_game", game)
-
-    def _options(self) -> dict[str, Any]:
-        options = super()._options()
-        if self.belief_game is not None:
-            options["belief_game"] = self.belief_game._options()
-        return options

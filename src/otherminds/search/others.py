@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from otherminds.contracts import OptionError, Policy
+from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import Value
-from otherminds.contracts.reading import read_answer
-from otherminds.contracts.writing import Pairs, Written, written
+from otherminds.contracts.writing import Pairs, written
 from otherminds.search.answers import Answer
-from otherminds.search.policies import PolicyLike, canonical, seat_specs
+from otherminds.search.policies import PolicyLike, canonical
 
 __all__ = [
     "Correlated",
@@ -26,13 +25,6 @@ __all__ = [
     "TimeWeighted",
     "Types",
 ]
-
-
-def _number(horizon: int | str | None) -> int | str:
-    """As the core has it: no horizon is -1, a learned one -2."""
-    if isinstance(horizon, int) and horizon < 0:
-        raise OptionError(f"A horizon is 0 or more moves, or None, not {horizon}.")
-    return -1 if horizon is None else -2 if horizon == "learned" else horizon
 
 
 class Others(Answer):
@@ -79,14 +71,8 @@ class Policies(Others):
 
     def __post_init__(self) -> None:
         """Keep the policies as a value that can be compared."""
+        super().__post_init__()
         object.__setattr__(self, "policies", canonical(self.policies, several=False))
-
-    def _options(self) -> dict[str, Any]:
-        return {
-            **super()._options(),
-            "policies": seat_specs(self.policies),
-            "horizon": _number(self.horizon),
-        }
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -99,15 +85,9 @@ class Random(Others):
 
     where: str = "both"
 
-    def _native(self) -> dict[str, Any]:
-        return Policies(Policy("random"), where=self.where)._native()
 
-
-class Posterior(Written):
+class Posterior(Answer):
     """How the evidence about types adds up; see `Types`."""
-
-    def _native(self) -> dict[str, Any]:
-        return {"kind": type(self).__name__.lower()}
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,9 +111,6 @@ class TimeWeighted(Posterior):
     b: float = 0.01
     c: float = 5.0
 
-    def _native(self) -> dict[str, Any]:
-        return {"kind": "time_weighted", "a": self.a, "b": self.b, "c": self.c}
-
 
 @dataclass(frozen=True, repr=False)
 class Correlated(Posterior):
@@ -152,9 +129,6 @@ class Switching(Posterior):
 
     rate: float = 0.15
     reserve_rate: float = 0.02
-
-    def _native(self) -> dict[str, Any]:
-        return {"kind": "switching", "rate": self.rate, "reserve_rate": self.reserve_rate}
 
 
 @dataclass(frozen=True, repr=False)
@@ -208,35 +182,20 @@ class Types(Others):
 
     def __post_init__(self) -> None:
         """Keep types and prior as values that can be compared."""
+        super().__post_init__()
         object.__setattr__(self, "types", canonical(self.types, several=True))
-        if isinstance(self.posterior, str):
-            object.__setattr__(self, "posterior", read_answer(self.posterior, "posterior"))
-        if not isinstance(self.prior, str):
+        if isinstance(self.prior, str):
+            return
+        try:
             object.__setattr__(self, "prior", tuple(float(weight) for weight in self.prior))
-        elif self.prior not in ("uniform", "random"):
+        except (TypeError, ValueError):
             raise OptionError(
-                f"A prior is 'uniform', 'random' or one weight a type, not {self.prior!r}."
-            )
-        if not isinstance(self.posterior, Posterior):
-            raise OptionError(
-                f"A posterior is Product(), Sum(), TimeWeighted(), Correlated() or Switching(), "
-                f"not {self.posterior!r}."
-            )
-        if isinstance(self.horizon, str) and self.horizon != "learned":
-            raise OptionError(f"A horizon is a number, None or 'learned', not {self.horizon!r}.")
+                "The prior of Types must be 'uniform', 'random' or one weight for each type, "
+                f"not {self.prior!r}."
+            ) from None
 
     def _unnamed(self, option: str, value: Any) -> list[Value]:
         """Types that are the same for all seats stand one after the other."""
         if value and not isinstance(value, Pairs):
             return [written(policy) for policy in value]
         return super()._unnamed(option, value)
-
-    def _options(self) -> dict[str, Any]:
-        return {
-            **super()._options(),
-            "types": seat_specs(self.types),
-            "prior": [] if isinstance(self.prior, str) else list(self.prior),
-            "random_prior": self.prior == "random",
-            "posterior": self.posterior._native(),
-            "horizon": _number(self.horizon),
-        }

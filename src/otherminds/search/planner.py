@@ -7,62 +7,42 @@ from typing import Any
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
-from otherminds.contracts import Belief, Game, OptionError, Recipe, State
-from otherminds.search.answers import Answer, answer_of
-from otherminds.search.bandits import Bandit
-from otherminds.search.hidden import Hidden
-from otherminds.search.model import PlanningModel
-from otherminds.search.others import Others
+from otherminds.contracts import Belief, Game, Recipe, State
+from otherminds.search.answers import Answer
 from otherminds.search.quirks import Quirks
 from otherminds.search.results import SearchResult
-from otherminds.search.rollouts import Rollout
-from otherminds.search.tree import Tree
 
 __all__ = ["Planner"]
-
-_QUESTIONS: dict[str, tuple[type[Answer], str]] = {
-    "hidden": (Hidden, "Nothing"),
-    "others": (Others, "Themselves"),
-    "bandit": (Bandit, "UCB1"),
-    "rollout": (Rollout, "Uniform"),
-    "tree": (Tree, "Tree"),
-    "model": (PlanningModel, "catan.Builds"),
-}
 
 
 class Planner(Recipe, Answer):
     """A recipe for planning: a frozen value that answers questions and has a budget."""
 
+    _checked: _core.PlannerOptions
+
     def __post_init__(self) -> None:
         """Read answers given as text, and refuse impossible options before the search runs."""
+        super().__post_init__()
         if getattr(self, "quirks", None) == Quirks():
             object.__setattr__(self, "quirks", None)
-        for question, (kind, example) in _QUESTIONS.items():
-            given = getattr(self, question, None)
-            if given is not None or (hasattr(self, question) and question != "model"):
-                object.__setattr__(self, question, answer_of(question, given, kind, example))
-        _core.check_search_options(self._native())
+        self._check()
 
-    def _questions(self, *questions: str) -> dict[str, Any]:
-        return {question: getattr(self, question)._native() for question in questions}
+    def _check(self) -> None:
+        """Have the core read and check the options, once: what it made goes with this value."""
+        object.__setattr__(self, "_checked", _core.PlannerOptions(self._native()))
 
-    def _budget(self) -> dict[str, Any]:
-        budgets: dict[str, Any] = {}
-        for name, kind in (("iterations", int), ("seconds", int | float)):
-            number = getattr(self, name)
-            right = isinstance(number, kind) and not isinstance(number, bool)
-            if number is not None and not (right and number > 0):
-                raise OptionError(f"A budget of {name} must be a number above 0, not {number!r}.")
-            budgets[name] = number or 0
-        try:
-            budgets["seconds"] = float(budgets["seconds"])
-        except OverflowError as error:
-            raise OptionError("A budget of seconds is too large.") from error
-        return budgets
+    def __getstate__(self) -> dict[str, Any]:
+        """The options alone: what the core made of them stays in its process."""
+        return {name: value for name, value in self.__dict__.items() if name != "_checked"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """The same options, checked anew."""
+        self.__dict__.update(state)
+        self._check()
 
     def _policy(self) -> dict[str, Any]:
         """This planner as the model of another seat."""
-        return {"policy": "search", "options": self._native(), "label": repr(self)}
+        return {"policy": "search", "options": self._checked, "label": repr(self)}
 
     def run(
         self,
@@ -87,10 +67,10 @@ class Planner(Recipe, Answer):
         """
         if game is None:
             game = getattr(start, "game", None)
-        native = _core.search(start, game, self._native(), seed, progress)
+        native = _core.search(start, game, self._checked, seed, progress)
         assert game is not None, "the core has refused what has no game"
         return SearchResult.from_native(game, native)
 
     def agent(self, game: Game) -> NativeAgent:
         """A player that keeps its seat's belief and plans each move."""
-        return _core.search_agent(game, self._native())
+        return _core.search_agent(game, self._checked)

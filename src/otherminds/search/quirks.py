@@ -97,6 +97,9 @@ class Quirks(Answer):
         object.__setattr__(self, "forgets", tuple(self.forgets))
 
     def _native(self) -> dict[str, Any]:
+        return {"answer": "Quirks", **self._set()}
+
+    def _set(self) -> dict[str, Any]:
         """Those that are set: what takes them refuses the ones that it does not know."""
         given = {option.name: getattr(self, option.name) for option in fields(self)}
         default = {option.name: option.default for option in fields(self)}
@@ -108,9 +111,9 @@ class Quirks(Answer):
 
 
 def native_quirks(given: Quirks | None) -> dict[str, Any]:
-    """Quirks as the core reads them; None has none."""
+    """Quirks as a belief game reads them; None has none."""
     if given is None:
         return {}
     if not isinstance(given, Quirks):
         raise OptionError(f"quirks must be Quirks(...) or None, not {given!r}.")
-    return given._native()
+    return given._set()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from otherminds.search.bandits import UCB1, Bandit
 from otherminds.search.hidden import Hidden, Nothing
 from otherminds.search.model import PlanningModel
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
-from otherminds.search.quirks import Quirks, native_quirks
+from otherminds.search.quirks import Quirks
 from otherminds.search.rollouts import Rollout, Uniform
 from otherminds.search.tree import Tree
 
@@ -49,11 +48,3 @@ class Search(Planner):
     iterations: int | None = None
     seconds: float | None = None
     quirks: Quirks | None = None
-
-    def _native(self) -> dict[str, Any]:
-        return {
-            **self._questions("hidden", "others", "bandit", "rollout", "tree"),
-            "model": None if self.model is None else self.model._options(),
-            "quirks": native_quirks(self.quirks),
-            **self._budget(),
-        }

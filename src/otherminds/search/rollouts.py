@@ -2,88 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from otherminds.contracts import OptionError, State, player_of
-from otherminds.contracts.writing import Written
 from otherminds.search.answers import Answer, pairs_of
-from otherminds.search.policies import (
-    PolicyLike,
-    TypeDistribution,
-    TypePrior,
-    canonical,
-    policy_spec,
-    seat_specs,
-)
+from otherminds.search.evaluations import EvaluationLike
+from otherminds.search.policies import PolicyLike, TypeDistribution, TypePrior, canonical
 
-__all__ = ["Evaluated", "Evaluation", "Played", "Rollout", "Typed", "Uniform"]
+__all__ = ["Evaluated", "Played", "Rollout", "Typed", "Uniform"]
 
 
 class Rollout(Answer):
     """An answer to ``rollout``."""
-
-
-@dataclass(frozen=True, repr=False)
-class Evaluation(Written):
-    """A function that judges positions that are not over.
-
-    Attributes:
-        function: from a state to one value a seat, in the units of the game's returns; or the
-            path of such a function, ``"package.function"``.
-        batched: the function takes a list of states and returns a list instead; with
-            ``Tree(batch=n)`` it is asked about so many at once.
-        priors: it returns, for each state, the values and one weight for each legal action, which
-            `PUCT` uses.
-    """
-
-    function: Callable[..., Any] | str
-    _: KW_ONLY
-    batched: bool = False
-    priors: bool = False
-
-    def __call__(self, states: list[State]) -> list[tuple[list[float], list[float] | None]]:
-        """What the core asks."""
-        function = _imported(self.function) if isinstance(self.function, str) else self.function
-        answers = function(states) if self.batched else [function(state) for state in states]
-        if not self.priors:
-            return [(_floats(values), None) for values in answers]
-        return [(_floats(values), _floats(priors)) for values, priors in answers]
-
-
-def _floats(numbers: Any) -> list[float]:
-    return [float(number) for number in numbers]
-
-
-EvaluationLike = str | Evaluation | Callable[[State], Sequence[float]]
-"""The name of one of the game's evaluations, the path of a function, or a function."""
-
-
-def _evaluation(given: Any) -> Any:
-    if given is None or isinstance(given, Evaluation):
-        return given
-    if isinstance(given, str):
-        if "." not in given:
-            return given
-        _imported(given)  # refuses a wrong path now rather than in the search
-        return Evaluation(given)
-    if callable(given):
-        return Evaluation(given)
-    raise OptionError(f"An evaluation is a name or something to call, not {given!r}.")
-
-
-def _imported(path: str) -> Callable[..., Any]:
-    module, _, name = path.rpartition(".")
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except Exception as error:  # importing runs the module, which may raise anything
-        raise OptionError(f"There is no evaluation {path}: {error}.") from error
-    if not callable(found):
-        raise OptionError(f"{path} is not something to call.")
-    function: Callable[..., Any] = found
-    return function
 
 
 class _Limited(Rollout):
@@ -94,15 +25,8 @@ class _Limited(Rollout):
 
     def __post_init__(self) -> None:
         """Keep options as a value that can be compared."""
+        super().__post_init__()
         object.__setattr__(self, "under", pairs_of("under", self.under))
-
-    def _limit(self) -> dict[str, Any]:
-        return {
-            "depth": -1 if self.depth is None else self.depth,
-            "from_root": self.from_root,
-            "evaluation": _evaluation(self.evaluation),
-            "under": dict(self.under) if self.under else None,
-        }
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -121,9 +45,6 @@ class Uniform(_Limited):
     from_root: bool = False
     evaluation: EvaluationLike | None = None
     under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
-
-    def _options(self) -> dict[str, Any]:
-        return self._limit()
 
 
 @dataclass(frozen=True, repr=False)
@@ -148,9 +69,6 @@ class Played(_Limited):
         super().__post_init__()
         object.__setattr__(self, "policies", canonical(self.policies, several=False))
 
-    def _options(self) -> dict[str, Any]:
-        return {**self._limit(), "policies": seat_specs(self.policies)}
-
 
 @dataclass(frozen=True, repr=False)
 class Typed(_Limited):
@@ -168,16 +86,6 @@ class Typed(_Limited):
     evaluation: EvaluationLike | None = None
     under: Mapping[str, Any] | tuple[tuple[str, Any], ...] = ()
 
-    def __post_init__(self) -> None:
-        """Read a distribution given as text."""
-        super().__post_init__()
-        if isinstance(self.distribution, str):
-            object.__setattr__(self, "distribution", player_of(self.distribution))
-
-    def _native(self) -> dict[str, Any]:
-        policies = [{"seat": -1, "policies": [policy_spec(self.distribution)]}]
-        return {"answer": "Played", **self._limit(), "policies": policies}
-
 
 @dataclass(frozen=True, repr=False)
 class Evaluated(Rollout):
@@ -188,6 +96,3 @@ class Evaluated(Rollout):
     """
 
     evaluation: EvaluationLike
-
-    def _native(self) -> dict[str, Any]:
-        return Uniform(depth=0, evaluation=self.evaluation)._native()

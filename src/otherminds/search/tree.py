@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from otherminds.contracts import OptionError
 from otherminds.search.answers import Answer
 
 __all__ = ["Tree"]
@@ -68,15 +66,3 @@ class Tree(Answer):
     margin: float | None = None
     next_best: bool = False
     batch: int = 1
-
-    def _native(self) -> dict[str, Any]:
-        absent_is_zero = ("depth", "widening", "outcome_widening")
-        options = self._options()
-        if self.final_ties == "same":
-            raise OptionError("final_ties is 'random', 'first' or None.")
-        options["final_ties"] = "same" if self.final_ties is None else self.final_ties
-        number = isinstance(self.margin, int | float) and not isinstance(self.margin, bool)
-        if self.margin is not None and not (number and self.margin >= 0):
-            raise OptionError(f"A margin is a number of 0 or more, not {self.margin!r}.")
-        options["margin"] = -1.0 if self.margin is None else float(self.margin)
-        return {**options, **{name: options[name] or 0 for name in absent_is_zero}}
