@@ -15,11 +15,10 @@ namespace otherminds {
 //    "choices": [], "least": 1, "most": 1000000, "above": false, "below": false, "answers": []}
 //
 // The kind is one of boolean, whole number, number, choice, names, weights, policy, policies (one
-// each seat), types (several for each seat), evaluation, options (by name), game options
-// (those of a belief game or a planning model), or answer, for which
-// `answers` names what can be given. `choices` are texts that are accepted, besides numbers where
-// the kind is one of numbers. `above` and `below` say that the bound itself is not accepted;
-// `optional` that None is.
+// for each seat), types (several for each seat), evaluation, options (by name), game options (of a
+// belief game or a planning model), or answer, for which `answers` names what can be given.
+// `choices` are texts that are accepted, besides numbers where the kind is one of numbers. `above`
+// and `below` say that the bound itself is not accepted; `optional` that None is.
 Value search_schema();
 
 }  // namespace otherminds

@@ -29,7 +29,7 @@ class OptionSchema:
         name: as it is written.
         kind: ``"boolean"``, ``"whole number"``, ``"number"``, ``"choice"``, ``"weights"``,
             ``"policy"``, ``"policies"`` (one per seat), ``"types"`` (several per seat),
-            ``"evaluation"``, ``"options"`` (by name), ``"game options"`` (those of a belief game or a
+            ``"evaluation"``, ``"options"`` (by name), ``"game options"`` (of a belief game or a
             planning model), ``"names"`` or ``"answer"``.
         default: what holds when it is left out; the name of a policy or of an answer.
         required: it has no default.
