@@ -82,6 +82,7 @@ stub: native ## Write the type stub of the extension anew
 
 golden: native $(VENV)/.with-dev ## Write the golden files of the tests anew
 	@$(BIN)/python -m tests.golden
+	@$(BIN)/python -m tests.docs.combinations
 
 # A build and an environment of its own: sanitized and normal code never mix. The wheel is no stable-ABI
 # one, because nanobind compiled in cannot be for Python 3.11. --capture=sys: else pytest swallows the report

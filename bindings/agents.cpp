@@ -12,6 +12,7 @@
 #include "dynamic/game_of.hpp"
 #include "lock.hpp"
 #include "module.hpp"
+#include "planner_options.hpp"
 #include "python_agent.hpp"
 #include "python_function.hpp"
 #include "python_game.hpp"
@@ -32,9 +33,11 @@ std::unique_ptr<AnyAgent> policy_agent(nb::object game, const std::string& name,
       rules, std::make_unique<PolicyAgent<PyGame>>(std::move(policy)));
 }
 
-std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::dict options) {
-  const Value given = to_search_options(options);
-  const SearchOptions chosen = read_search_options(given);
+std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::object options) {
+  if (!nb::isinstance<PlannerOptions>(options))
+    throw nb::type_error("The options of a planner are needed.");
+  auto held = std::make_shared<HeldOptions>(std::move(options));
+  const SearchOptions& chosen = *held->options();
   auto monitor = make_monitor(nb::none());
   std::unique_ptr<AnyAgent> agent;
   if (is_native(game)) {
@@ -45,7 +48,7 @@ std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::dict options) {
         rules, std::make_unique<SearchAgent<PyGame>>(rules, chosen, PythonToolbox(rules),
                                                      std::move(monitor)));
   }
-  collect_foreign(given, agent->functions);
+  agent->held = std::move(held);
   return agent;
 }
 
@@ -205,10 +208,7 @@ int visit_agent(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
   if (!nb::inst_ready(self)) return 0;
   const auto* any = nb::inst_ptr<AnyAgent>(self);
-  for (const auto& held : any->functions) {
-    if (const auto* function = dynamic_cast<const PythonFunction*>(held.get()))
-      Py_VISIT(function->object().ptr());
-  }
+  if (any->held) Py_VISIT(python_object(*any->held).ptr());
   const auto* agent = dynamic_cast<const AgentOnPythonGame*>(any);
   if (!agent) return 0;
   Py_VISIT(agent->game.object().ptr());
@@ -249,8 +249,7 @@ void bind_agents(nb::module_& module) {
                      "options: dict[str, typing.Any]) -> NativeAgent"),
              "A named policy of a game as a player.");
   module.def("search_agent", search_agent, nb::arg("game"), nb::arg("options"),
-             nb::sig("def search_agent(game: typing.Any, options: dict[str, typing.Any]) "
-                     "-> NativeAgent"),
+             nb::sig("def search_agent(game: typing.Any, options: PlannerOptions) -> NativeAgent"),
              "A search as a player.");
 }
 

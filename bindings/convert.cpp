@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "planner_options.hpp"
 #include "python_function.hpp"
 
 namespace otherminds::python {
@@ -66,6 +67,8 @@ Value convert(nb::handle object, ErrorKind kind, bool functions, int depth) {
     }
     return {std::move(members)};
   }
+  if (functions && nb::isinstance<PlannerOptions>(object))
+    return {std::make_shared<HeldOptions>(nb::borrow(object))};
   if (functions && PyCallable_Check(object.ptr()))
     return {std::make_shared<PythonFunction>(nb::borrow(object))};
   throw Error(kind, "A plain value is needed, not " + show(object) + ".");

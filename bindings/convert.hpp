@@ -19,7 +19,7 @@ namespace otherminds::python {
 // refused with an error of the given kind.
 Value to_core(nb::handle object, ErrorKind kind, int depth = 0);
 
-// The same for the options of a search, which may hold functions.
+// The same for the options of a search, which may hold functions and options of other searches.
 Value to_search_options(nb::handle object);
 
 nb::object to_python(const Value& value);

@@ -62,6 +62,7 @@ NB_MODULE(_core, module) {
   nb::register_exception_translator(translate);
   bind_random(module);
   bind_games(module);
+  bind_planner_options(module);
   bind_search(module);
   bind_agents(module);
   bind_matches(module);

@@ -7,9 +7,11 @@
 #include "dynamic/any.hpp"
 #include "lock.hpp"
 #include "module.hpp"
+#include "planner_options.hpp"
 #include "python_function.hpp"
 #include "python_game.hpp"
 #include "search/bandit/bandit.hpp"
+#include "search/others/nested_model.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds::python {
@@ -59,10 +61,10 @@ class Nesting {
 
 thread_local int Nesting::depth_ = 0;
 
-SearchResult run_search(nb::object start, nb::object home, nb::dict options, nb::object seed,
-                        nb::object progress) {
+SearchResult run_search(nb::object start, nb::object home, const PlannerOptions& options,
+                        nb::object seed, nb::object progress) {
   const Nesting nesting;
-  const SearchOptions chosen = read_search_options(to_search_options(options));
+  const std::shared_ptr<const SearchOptions> chosen = options.options;
   const Stream stream = to_stream(seed);
   if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
     throw nb::type_error("progress must be something to call, or None.");
@@ -71,12 +73,12 @@ SearchResult run_search(nb::object start, nb::object home, nb::dict options, nb:
     // Searched on a copy, so that another thread may go on with the state meanwhile.
     const auto copy = nb::cast<const AnyState&>(start).copy();
     const Unlocked unlocked;
-    return copy->search(chosen, stream, monitor.get());
+    return copy->search(*chosen, stream, monitor.get());
   }
   if (nb::isinstance<AnyBelief>(start)) {
     const auto copy = nb::cast<const AnyBelief&>(start).copy();
     const Unlocked unlocked;
-    return copy->search(chosen, stream, monitor.get());
+    return copy->search(*chosen, stream, monitor.get());
   }
   const bool state = nb::hasattr(start, "_apply_action");
   const bool belief = nb::hasattr(start, "sample") && nb::hasattr(start, "update");
@@ -86,18 +88,19 @@ SearchResult run_search(nb::object start, nb::object home, nb::dict options, nb:
   if (home.is_none())
     throw Error(ErrorKind::option, "This belief does not say its game: give game=... as well.");
   const PyGame game(home);
-  const Resolved<PyGame> resolved = resolve(game, chosen, PythonToolbox(game));
+  const Resolved<PyGame> resolved = resolve(game, *chosen, PythonToolbox(game), Use::once);
   if (state) {
     const PyGame::State root{start};
-    return search<PyGame>(game, &root, nullptr, chosen, resolved, stream, monitor.get());
+    return search<PyGame>(game, &root, nullptr, *chosen, resolved, stream, monitor.get());
   }
   const PyGame::Belief root{start};
-  return search<PyGame>(game, nullptr, &root, chosen, resolved, stream, monitor.get());
+  return search<PyGame>(game, nullptr, &root, *chosen, resolved, stream, monitor.get());
 }
 
 std::vector<std::int64_t> run_bandit(nb::dict options, const std::vector<double>& chances,
                                      std::int64_t rounds, nb::object seed) {
   nb::dict search;
+  search["answer"] = "Search";
   search["bandit"] = options;
   search["iterations"] = 1;
   const SearchOptions chosen = read_search_options(to_search_options(search));
@@ -146,24 +149,18 @@ void bind_search(nb::module_& module) {
       .def_ro("seconds", &SearchResult::seconds)
       .def_ro("posterior", &SearchResult::posterior)
       .def_ro("reused", &SearchResult::reused);
-  module.def(
-      "check_search_options",
-      [](nb::dict options) { read_search_options(to_search_options(options)); }, nb::arg("options"),
-      nb::sig("def check_search_options(options: dict[str, typing.Any]) -> None"),
-      "Raises what a search with these options would raise before it starts.");
   module.def("play_bandit", run_bandit, nb::arg("bandit"), nb::arg("chances"), nb::arg("rounds"),
              nb::arg("seed"),
              nb::sig("def play_bandit(bandit: dict[str, typing.Any], "
                      "chances: collections.abc.Sequence[float], rounds: int, "
                      "seed: int | Stream) -> list[int]"),
              "How often each of these arms was pulled; otherminds.search.play_bandit calls it.");
-  module.def(
-      "search", run_search, nb::arg("start"), nb::arg("game").none(), nb::arg("options"),
-      nb::arg("seed"), nb::arg("progress").none(),
-      nb::sig("def search(start: typing.Any, game: typing.Any, options: dict[str, typing.Any], "
-              "seed: int | Stream, progress: collections.abc.Callable[[int, float], "
-              "bool | None] | None) -> NativeSearchResult"),
-      "Searches from a state or a belief; otherminds.search.Search is the way to call it.");
+  module.def("search", run_search, nb::arg("start"), nb::arg("game").none(), nb::arg("options"),
+             nb::arg("seed"), nb::arg("progress").none(),
+             nb::sig("def search(start: typing.Any, game: typing.Any, options: PlannerOptions, "
+                     "seed: int | Stream, progress: collections.abc.Callable[[int, float], "
+                     "bool | None] | None) -> NativeSearchResult"),
+             "Searches from a state or a belief; otherminds.search.Search is the way to call it.");
 }
 
 }  // namespace otherminds::python

@@ -111,7 +111,7 @@ class AnyAgent {
   // The worlds that it keeps, with their weights.
   virtual std::vector<std::pair<std::unique_ptr<AnyState>, double>> worlds() const { return {}; }
 
-  std::vector<std::shared_ptr<Foreign>> functions;  // what its options hold from outside the core
+  std::shared_ptr<Foreign> held;  // its options, where these come from outside the core
 
  private:
   friend class Seated;

@@ -126,8 +126,7 @@ class GameOf final : public AnyGame {
 
   SearchResult search(const typename G::State* state, const typename G::Belief* belief,
                       const SearchOptions& options, Stream stream, Monitor* monitor) const {
-    check(options);
-    const Resolved<G> resolved = resolve(rules, options, ToolboxOf<G>(self()));
+    const Resolved<G> resolved = resolve(rules, options, ToolboxOf<G>(self()), Use::once);
     return otherminds::search(rules, state, belief, options, resolved, stream, monitor);
   }
 

@@ -162,6 +162,9 @@ concept Game =
 //   view_key(v)       The same for what a seat sees.
 //   belief_key(b)     So that searches can share nodes between equal beliefs: a number that tells
 //                     apart what a seat sees and believes.
+//   try_update(b, o, v)
+//                     So that a walk along a world that the belief excludes has a way out: update()
+//                     that returns false where no world fits. Goes with belief_key().
 //
 // For searches that draw worlds from a belief:
 //
@@ -240,27 +243,11 @@ concept HasEarlier = requires(const G& game, const typename G::Belief& belief,
   { game.tells(belief, view) } -> std::same_as<bool>;
 };
 
-// Games whose published programs err in ways that a search can be asked to repeat. `forgetful`
-// gives the belief of a seat that forgets some of the facts named in `forgettable`; `give_turn`
-// makes it a seat's turn, if it can move; `view_without_hand` leaves the seat's hand out of what is
-// unseen.
 template <class G>
-concept CanForget =
-    requires(const G& game, const typename G::Belief& belief, std::span<const std::string> facts) {
-      { game.forgetful(belief, facts) } -> std::same_as<typename G::Belief>;
-      G::forgettable;
-    };
-template <class G>
-concept CanGiveTurn =
-    requires(const G& game, typename G::State& state, int seat) { game.give_turn(state, seat); };
-template <class G>
-concept CanMissHand = requires(const G& game, const typename G::State& state, int seat) {
-  { game.view_without_hand(state, seat) } -> std::same_as<typename G::View>;
-};
-
-template <class G>
-concept HasBeliefKey = requires(const G& game, const typename G::Belief& belief) {
+concept HasBeliefKey = requires(const G& game, typename G::Belief& belief, const Observation& seen,
+                                const typename G::View& view) {
   { game.belief_key(belief) } -> std::same_as<std::uint64_t>;
+  { game.try_update(belief, seen, view) } -> std::same_as<bool>;
 };
 
 template <class G>

@@ -25,7 +25,6 @@
 //   project(belief, rng)      where a plan starts from, made from a seat's belief
 //   sample(belief, rng)       that start, with what one iteration takes for granted drawn
 //   legality(s, actions, out) how likely each legal action is possible
-//   forget(s, belief)         back to what was believed at the start, where forgetful() says so
 //   settle(s, belief, rng)    draws everything that is hidden, for observable roll-outs
 #pragma once
 

@@ -8,8 +8,9 @@
 //   }
 //
 // to_value() then makes a tree of named values, from_value() reads one and refuses, in a sentence,
-// what does not fit. Members are bool, integers, double, std::string, std::array of members,
-// structs with fields, or Bits.
+// what does not fit. Members are bool, integers, double, std::string, named choices, std::array,
+// std::vector or std::optional of members, structs with fields, or Bits. What stands behind a
+// member in fields() is for others who visit them (search/options/declaration.hpp).
 #pragma once
 
 #include <array>
@@ -17,6 +18,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -75,7 +77,8 @@ std::string unknown_name(std::string_view what, std::string_view given,
                          const std::vector<std::string>& accepted);
 
 template <class T>
-concept HasFields = requires(T& object) { T::fields(object, [](std::string_view, auto&) {}); };
+concept HasFields =
+    requires(T& object) { T::fields(object, [](std::string_view, auto&, const auto&...) {}); };
 
 // An enumeration that is written as a name: names_of(E{}) lists the names in order.
 template <class T>
@@ -98,6 +101,11 @@ template <class T, std::size_t n>
 struct IsArray<std::array<T, n>> : std::true_type {};
 
 template <class T>
+struct IsOptional : std::false_type {};
+template <class T>
+struct IsOptional<std::optional<T>> : std::true_type {};
+
+template <class T>
 Value to_value(const T& object) {
   if constexpr (std::same_as<T, bool> || std::same_as<T, std::string>) {
     return {object};
@@ -107,14 +115,18 @@ Value to_value(const T& object) {
     return {static_cast<double>(object)};
   } else if constexpr (std::same_as<T, Bits>) {
     return {hexadecimal(object.word)};
-  } else if constexpr (IsArray<T>::value) {
+  } else if constexpr (IsOptional<T>::value) {
+    return object ? to_value(*object) : Value{};
+  } else if constexpr (NamedChoice<T>) {
+    return {std::string(names_of(object)[static_cast<std::size_t>(object)])};
+  } else if constexpr (IsArray<T>::value || IsVector<T>::value) {
     Value::List list;
     for (const auto& item : object) list.push_back(to_value(item));
     return {std::move(list)};
   } else {
     static_assert(HasFields<const T>, "list the members in fields()");
     Value::Members members;
-    T::fields(object, [&](std::string_view name, const auto& member) {
+    T::fields(object, [&](std::string_view name, const auto& member, const auto&...) {
       members.emplace_back(std::string(name), to_value(member));
     });
     return {std::move(members)};
@@ -125,7 +137,8 @@ template <HasFields T>
 std::vector<std::string> field_names() {
   std::vector<std::string> names;
   T object{};
-  T::fields(object, [&](std::string_view name, auto&) { names.emplace_back(name); });
+  T::fields(object,
+            [&](std::string_view name, auto&, const auto&...) { names.emplace_back(name); });
   return names;
 }
 
@@ -137,7 +150,11 @@ void from_value(const Value& value, T& object, ErrorKind kind, const std::string
   const auto refuse = [&](const std::string& wanted) -> void {
     throw Error(kind, where + " must be " + wanted + ", not " + describe(value) + ".");
   };
-  if constexpr (std::same_as<T, bool>) {
+  if constexpr (IsOptional<T>::value) {
+    object.reset();
+    if (!std::holds_alternative<std::monostate>(value.data))
+      from_value(value, object.emplace(), kind, where, partial);
+  } else if constexpr (std::same_as<T, bool>) {
     const auto* given = std::get_if<bool>(&value.data);
     if (!given) return refuse("true or false");
     object = *given;
@@ -197,7 +214,7 @@ void from_value(const Value& value, T& object, ErrorKind kind, const std::string
     const auto accepted = field_names<T>();
     for (const auto& [name, member] : *given) {
       bool known = false;
-      T::fields(object, [&](std::string_view field, auto& target) {
+      T::fields(object, [&](std::string_view field, auto& target, const auto&...) {
         if (field != name) return;
         known = true;
         from_value(member, target, kind, where + "." + name, partial);

@@ -37,8 +37,8 @@ void BackUp::add(const Descent& descent, const Returns& returns) {
   const TreeNeeds& needs = tree_.needs();
   double factor = 1;
   for (auto step = descent.path.rbegin(); step != descent.path.rend(); ++step) {
-    double reward = rewards[static_cast<std::size_t>(step->seat)] * factor;
-    if (options_.tree.discount != 1) reward *= std::pow(options_.tree.discount, step->moves);
+    const double reward = options_.quirks.counted(
+        rewards[static_cast<std::size_t>(step->seat)] * factor, step->moves);
     // Edges of a node whose moves vary may have been laid anew since.
     const std::uint32_t edge = masked_ ? tree_.edge_of(step->node, step->action) : step->edge;
     tree_.edge(edge).total += reward;

@@ -37,11 +37,11 @@ class Exhaustion {
     result.seat = seat_;
     ActionList legal;
     game_.legal(root, legal);
-    const std::int64_t depth = options_.exhaustive->depth;
+    const std::int64_t depth = options_.exhaustive->depth.value_or(any_depth);
     double best = 0;
     std::uint32_t equals = 0;
     for (const Action action : legal) {
-      const Returns returns = after(root, action, known_.memories, depth == 0 ? -1 : depth - 1);
+      const Returns returns = after(root, action, known_.memories, depth - 1);
       const double value = returns[static_cast<std::size_t>(seat_)];
       result.actions.push_back({action, 1, value});
       if (equals > 0 && value < best) continue;
@@ -61,6 +61,7 @@ class Exhaustion {
   }
 
  private:
+  static constexpr std::int64_t any_depth = std::numeric_limits<std::int64_t>::max();
   static constexpr int deepest_allowed = 1000;  // each move takes its share of the stack
 
   using Memories = std::array<std::vector<Memory>, max_seats>;
@@ -81,7 +82,7 @@ class Exhaustion {
     return value(next, folded, left);
   }
 
-  // What the position is worth to each seat; `left` moves of seats are looked at, all if negative.
+  // What the position is worth to each seat; `left` moves of seats are looked at.
   Returns value(const State& state, const Memories& memories, std::int64_t left) {
     if (++positions_ > options_.exhaustive->positions)
       throw Error(ErrorKind::option, "More than " + std::to_string(options_.exhaustive->positions) +

@@ -7,33 +7,20 @@
 
 #include <memory>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "search/evolve/plans.hpp"
 #include "search/hidden/walkers.hpp"
 #include "search/hidden/world_set.hpp"
+#include "search/kept_tree.hpp"
 #include "search/model_toolbox.hpp"
 #include "search/others/drawn_models.hpp"
-#include "search/others/recall.hpp"
 #include "search/result.hpp"
+#include "search/root.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
-
-// Where a search starts. Answers that look get a state, those that believe get a belief, and the
-// worlds where the agent has kept some.
-template <Game G>
-struct Root {
-  int seat = 0;
-  const typename G::State* state = nullptr;
-  const typename G::Belief* belief = nullptr;
-  const WorldSet<G>* worlds = nullptr;
-  const Acquaintance* known = nullptr;
-  std::uint64_t history = 0;  // what the seat has witnessed, for trees that live on
-  std::vector<Action> moves;  // all that happened since the planner last planned
-};
 
 template <Game G>
 class BeliefPlanning;
@@ -70,18 +57,12 @@ class Planner {
   NodeKey seen_key() const;
   template <class Walker>
   SearchResult run(const Walker&, const Root<G>&, Stream, Monitor*);
-  template <class Walker>
-  SearchResult run_apart(const Walker&, const Root<G>&, Stream, Monitor*);
-  template <class Walker>
-  Tree usable_tree(const Root<G>&);
-  bool follows(const Root<G>&) const;
 
   const G& game_;
   const SearchOptions& options_;
   const Resolved<G>& resolved_;
   TreeNeeds needs_;
-  std::optional<Tree> kept_;
-  std::optional<State> last_root_;  // that of the kept tree
+  KeptTree<G> kept_;
   std::shared_ptr<BeliefPlanning<G>> belief_planning_;
   std::shared_ptr<ModelPlanning<G>> model_planning_;
   Population population_;  // the plans of Evolve
@@ -132,157 +113,6 @@ SearchResult search(const G& game, const typename G::State* state, const typenam
   const Acquaintance known = acquaint(game, root.seat, options, resolved, rng);
   root.known = &known;
   return Planner<G>(game, options, resolved).plan(root, stream, monitor);
-}
-
-// A search as the model of another seat. With Nothing it plans in the simulated world, which it
-// takes for the true one; in games that hide facts that is an approximation. With an answer that
-// draws worlds it plans from what the seat would believe there.
-//
-// With `recall` it has so many answers for a position, and each question draws one of them. The
-// seed of an answer follows from the position and its number alone: it is the same whoever asks,
-// whenever and in whatever thread, so what is remembered saves time and decides nothing.
-template <Game G>
-class NestedModel final : public Model<G> {
- public:
-  using State = typename G::State;
-
-  NestedModel(const G& game, const SearchOptions& options, Resolved<G> resolved,
-              std::int64_t recall)
-      : options_(options),
-        resolved_(std::move(resolved)),
-        recall_(static_cast<std::uint32_t>(recall)),
-        look_ahead_(looks() ? -1 : look_ahead(options, game.seats())) {}
-
-  Action act(const G& game, const State& world, int seat, const Memory&, Rng& rng) const override {
-    if (recall_ > 0) return answer(game, world, seat, rng.below(recall_));
-    return plan(game, world, seat, Stream(rng.next())).action;
-  }
-
-  // The shares of its answers where it recalls them, else those of visits; the seed follows from
-  // nothing then, so that the same question has one answer.
-  void probabilities(const G& game, const State& world, int seat, const Memory&,
-                     std::span<const Action> legal, std::span<double> out) const override {
-    if (recall_ > 0) return share_answers(game, world, seat, legal, out);
-    const SearchResult result = plan(game, world, seat, Stream(Rng(0).next()));
-    if (options_.evolve) {  // the best plan decides, not the number of visits
-      for (std::size_t i = 0; i < legal.size(); ++i) out[i] = legal[i] == result.action ? 1.0 : 0.0;
-      return;
-    }
-    if (options_.exhaustive) return share_best(result, legal, out);
-    double sum = 0;
-    for (const ActionStatistics& each : result.actions) sum += static_cast<double>(each.visits);
-    for (std::size_t i = 0; i < legal.size(); ++i) {
-      const auto found = std::ranges::find(result.actions, legal[i], &ActionStatistics::action);
-      out[i] = found == result.actions.end() ? 0 : static_cast<double>(found->visits) / sum;
-    }
-  }
-
-  bool looks() const override {
-    const auto any_looks = [](const auto& models) {
-      return std::ranges::any_of(models, [](const auto& model) { return model && model->looks(); });
-    };
-    return options_.limit().evaluation.foreign || any_looks(resolved_.rollout) ||
-           (resolved_.prior && resolved_.prior->looks()) ||
-           std::ranges::any_of(resolved_.others.seats,
-                               [&](const auto& seat) { return any_looks(seat.models); });
-  }
-
- private:
-  // What tells positions apart: what the seat sees, without what cannot matter to this search.
-  typename G::View question(const G& game, const State& world, int seat) const {
-    typename G::View view = game.view(world, seat);
-    if constexpr (requires { game.outlook(view, look_ahead_); }) {
-      if (look_ahead_ >= 0) return game.outlook(view, look_ahead_);
-    }
-    return view;
-  }
-
-  Action answer(const G& game, const State& world, int seat, std::uint32_t number) const {
-    if (!options_.believes())
-      return remembered(game, world, Stream(state_key(game, world)).child(number),
-                        [&](Stream stream) { return plan(game, world, seat, stream); });
-    const typename G::View view = question(game, world, seat);
-    return remembered(game, world, Stream(view_key(game, view)).child(number),
-                      [&](Stream stream) { return plan_from(game, view, stream); });
-  }
-
-  template <class Plan>
-  Action remembered(const G& game, const State& world, Stream stream, Plan&& plan) const {
-    if (const std::optional<Action> known = recollection_.find(stream.key())) {
-      // Two positions may share a key, once in an age: nobody plays what is not legal even then.
-      ActionList legal;
-      game.legal(world, legal);
-      if (std::ranges::binary_search(legal, *known)) return *known;
-    }
-    const Action action = plan(stream).action;
-    recollection_.keep(stream.key(), action);
-    return action;
-  }
-
-  void share_answers(const G& game, const State& world, int seat, std::span<const Action> legal,
-                     std::span<double> out) const {
-    std::ranges::fill(out, 0.0);
-    for (std::uint32_t number = 0; number < recall_; ++number) {
-      const auto found = std::ranges::find(legal, answer(game, world, seat, number));
-      if (found != legal.end())
-        out[static_cast<std::size_t>(found - legal.begin())] += 1.0 / recall_;
-    }
-  }
-
-  // Who looks at everything plays any of the best moves.
-  static void share_best(const SearchResult& result, std::span<const Action> legal,
-                         std::span<double> out) {
-    double best = result.actions.front().value;
-    for (const ActionStatistics& each : result.actions) best = std::max(best, each.value);
-    double equals = 0;
-    for (std::size_t i = 0; i < legal.size(); ++i) {
-      const auto found = std::ranges::find(result.actions, legal[i], &ActionStatistics::action);
-      out[i] = found != result.actions.end() && found->value == best ? 1.0 : 0.0;
-      equals += out[i];
-    }
-    for (double& chance : out) chance /= equals;
-  }
-
-  SearchResult plan(const G& game, const State& world, int seat, Stream stream) const {
-    if (options_.believes()) return plan_from(game, game.view(world, seat), stream);
-    return search<G>(game, &world, nullptr, options_, resolved_, stream, nullptr);
-  }
-
-  SearchResult plan_from(const G& game, const typename G::View& view, Stream stream) const {
-    const typename G::Belief belief = game.belief(view);
-    return search<G>(game, nullptr, &belief, options_, resolved_, stream, nullptr);
-  }
-
-  SearchOptions options_;
-  Resolved<G> resolved_;
-  std::uint32_t recall_;
-  std::int64_t look_ahead_;
-  mutable Recollection recollection_;
-};
-
-template <Game G>
-std::shared_ptr<const Model<G>> make_nested_model(const G& game, const SearchOptions& options,
-                                                  const Toolbox<G>& toolbox, std::int64_t recall) {
-  if (options.believes() && !views_tell_all<G>())
-    throw Error(ErrorKind::option,
-                "In " + game.name() +
-                    " a seat's view does not tell what it believes, so a search that models "
-                    "another seat plans in the simulated world: its answer to hidden must be "
-                    "Nothing.");
-  const auto* particles = std::get_if<Particles>(&options.hidden);
-  if (particles && particles->belief == RootBelief::history)
-    throw Error(ErrorKind::option,
-                "A search that models another seat has not seen what was done: its particles have "
-                "no history.");
-  if (options.model.given)
-    throw Error(
-        ErrorKind::option,
-        "A search with a planning model decides part of a game only: it cannot model another "
-        "seat.");
-  if (options.tree.reuse)
-    throw Error(ErrorKind::option,
-                "A search that models another seat starts anew in each world: leave out reuse.");
-  return std::make_shared<NestedModel<G>>(game, options, resolve(game, options, toolbox), recall);
 }
 
 }  // namespace otherminds

@@ -4,11 +4,7 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <memory>
-#include <system_error>
-#include <thread>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -18,222 +14,38 @@
 #include "search/exhaustive.hpp"
 #include "search/hidden/belief_game_walker.hpp"
 #include "search/hidden/belief_walker.hpp"
-#include "search/model_toolbox.hpp"
+#include "search/others/nested_model.hpp"
 #include "search/planner.hpp"
+#include "search/planning_in.hpp"
+#include "search/root_parallel.hpp"
 #include "search/search.hpp"
 
 namespace otherminds {
-
-// A planner in another game than the one that is played.
-template <Game G, Game M>
-class PlanningIn {
- public:
-  template <class... Settings>
-  PlanningIn(const G& game, const SearchOptions& options, const Settings&... settings)
-      : rules_(game, settings...),
-        resolved_(resolve(rules_, options, ModelToolbox<M>(rules_))),
-        planner_(rules_, options, resolved_) {}
-
-  const M& rules() const { return rules_; }
-
-  // What is believed of the others' types.
-  std::vector<TypeBelief> beliefs(const Root<G>& root) const {
-    return type_beliefs(rules_, root.seat, resolved_.others, *root.known);
-  }
-
-  // Plans where the root projects to.
-  SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
-    Rng rng = stream.child("belief game").rng();
-    Root<M> inner;
-    inner.seat = root.seat;
-    inner.known = root.known;
-    inner.history = root.history;
-    std::optional<typename M::Belief> belief;
-    if (root.belief) inner.belief = &belief.emplace(rules_.project(*root.belief, rng));
-    if constexpr (requires { rules_.project(*root.state); }) {
-      std::optional<typename M::State> state;
-      WorldSet<M> worlds;
-      if (root.state) inner.state = &state.emplace(rules_.project(*root.state));
-      if (root.worlds && !root.worlds->empty()) {
-        std::vector<typename WorldSet<M>::World> projected;
-        for (const auto& world : root.worlds->worlds())
-          projected.push_back({rules_.project(world.state), world.weight});
-        worlds.assign(std::move(projected));
-        inner.worlds = &worlds;
-      }
-      return planner_.plan(inner, stream, monitor);
-    } else {
-      return planner_.plan(inner, stream, monitor);
-    }
-  }
-
- private:
-  M rules_;
-  Resolved<M> resolved_;
-  Planner<M> planner_;
-};
-
-// In the belief game of a game; its actions are those of the game.
-template <Game G>
-class BeliefPlanning : public PlanningIn<G, typename G::BeliefGame> {
- public:
-  BeliefPlanning(const G& game, const BeliefTree& hidden, const SearchOptions& options)
-      : PlanningIn<G, typename G::BeliefGame>(game, options, hidden.belief_game.options,
-                                              hidden.light) {}
-};
-
-// In the planning model of a game; an action there may take several moves of the game. Once begun
-// they are made without another search, as long as nothing else happens in between.
-template <Game G>
-class ModelPlanning {
- public:
-  using M = typename G::PlanningModel;
-
-  ModelPlanning(const G& game, const SearchOptions& options)
-      : game_(game), model_(game, options, options.model.options) {}
-
-  SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
-    Rng rng = stream.child("model").rng();
-    const typename G::State here = root.state ? *root.state : game_.sample(*root.belief, rng);
-    const typename G::View view = game_.view(here, root.seat);
-    if (!game_.planned(view)) throw Error(ErrorKind::option, std::string(M::decides_nothing));
-    if (begun_ && root.moves.size() == 1 && root.moves.front() == last_.action) {
-      const std::vector<Action> rest = model_.rules().steps(view, *begun_);
-      if (!rest.empty()) return take_step(*begun_, rest);
-    }
-    begun_.reset();
-    ActionList choices;
-    model_.rules().legal(model_.rules().project(here), choices);
-    last_ = choices.size() == 1 ? without_choice(root, choices.front())
-                                : model_.plan(root, stream, monitor);
-    const Action chosen = last_.action;
-    const std::vector<Action> moves = model_.rules().steps(view, chosen);
-    if (moves.empty())
-      throw Error(ErrorKind::game, "The plan in " + model_.rules().name() + " cannot be made.");
-    SearchResult result = last_;
-    take_step(chosen, moves);
-    result.action = moves.front();
-    result.line = moves;
-    return result;
-  }
-
- private:
-  // The first of the moves that an action takes; what is left of them follows next time.
-  SearchResult take_step(Action action, const std::vector<Action>& moves) {
-    last_.action = moves.front();
-    last_.line = moves;
-    last_.iterations = 0;
-    last_.seconds = 0;
-    begun_.reset();
-    if (moves.size() > 1) begun_ = action;
-    return last_;
-  }
-
-  SearchResult without_choice(const Root<G>& root, Action action) const {
-    SearchResult result;
-    result.action = action;
-    result.seat = root.seat;
-    result.actions.push_back({action, 0, 0.0});
-    result.posterior = model_.beliefs(root);
-    return result;
-  }
-
-  const G& game_;
-  PlanningIn<G, M> model_;
-  std::optional<Action> begun_;  // an action of the model of which some moves are made
-  SearchResult last_;
-};
-
-// Refuses facts that a game cannot forget.
-template <Game G>
-void check_forgets(const G& game, const InformationSets& sets) {
-  if (sets.forgets.empty()) return;
-  if constexpr (CanForget<G>) {
-    for (const std::string& fact : sets.forgets) {
-      if (std::ranges::find(G::forgettable, fact) == G::forgettable.end())
-        throw Error(ErrorKind::option,
-                    unknown_name("fact that " + game.name() + " can forget", fact,
-                                 {G::forgettable.begin(), G::forgettable.end()}));
-    }
-  } else {
-    throw Error(ErrorKind::option,
-                "InformationSets(forgets=...) needs a game that says what can "
-                "be forgotten, which " +
-                    game.name() + " does not.");
-  }
-}
 
 template <Game G>
 Planner<G>::Planner(const G& game, const SearchOptions& options, const Resolved<G>& resolved)
     : game_(game), options_(options), resolved_(resolved) {
   needs_ = needs_of(options.bandit);
-  if (const auto* sets = std::get_if<InformationSets>(&options.hidden)) {
+  if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
     needs_.available = sets->availability;
-    check_forgets(game, *sets);
-  }
-  if (options.limit().searcher_first && !CanGiveTurn<G>)
-    throw Error(ErrorKind::option,
-                "A roll-out with searcher_first needs a game that can change "
-                "whose turn it is, which " +
-                    game.name() + " cannot.");
-  if (options.tree.same_belief && !HasBeliefKey<G>)
-    throw Error(ErrorKind::option,
-                "same_belief needs a game whose beliefs can be compared, which those of " +
-                    game.name() + " cannot.");
   if (options.tree.afterstates || needs_.moments)
     needs_.seats = static_cast<std::size_t>(game.seats());
-  const auto* tree = std::get_if<BeliefTree>(&options.hidden);
-  if constexpr (IsBeliefGame<G>) {
-    if (!tree || !tree->belief_game.given)
-      throw Error(ErrorKind::option, "A search cannot be a model in " + game.name() + ".");
+  if constexpr (HasBeliefGame<G>) {
+    if (options.in_belief_game())
+      belief_planning_ =
+          std::make_shared<BeliefPlanning<G>>(game, std::get<BeliefTree>(options.hidden), options);
   }
-  if (tree && tree->belief_game.given) {
-    if constexpr (HasBeliefGame<G>) {
-      belief_planning_ = std::make_shared<BeliefPlanning<G>>(game, *tree, options);
-    } else if constexpr (!IsBeliefGame<G>) {
-      throw Error(ErrorKind::option, game.name() + " has no belief game to plan in.");
-    }
-  } else if (tree && !options.model.given && (resolved.others.watch || resolved.rollout_watches))
-    throw Error(ErrorKind::option,
-                "BeliefTree cannot follow what a policy remembers: model the others and roll out "
-                "by policies that decide by their view alone.");
-  if (options.model.given) {
-    if constexpr (HasPlanningModel<G>) {
-      model_planning_ = std::make_shared<ModelPlanning<G>>(game, options);
-    } else if constexpr (!IsPlanningModel<G>) {
-      throw Error(ErrorKind::option, game.name() + " has no planning model to plan in.");
-    }
-  }
-  const auto* particles = std::get_if<Particles>(&options.hidden);
-  if (particles && particles->belief == RootBelief::history) {
-    if constexpr (!HasEarlier<G>)
-      throw Error(ErrorKind::option,
-                  "Particles(belief=\"history\") needs a game that can tell "
-                  "what it was like before, which " +
-                      game.name() + " cannot.");
-    if (!resolved.others.any)
-      throw Error(ErrorKind::option,
-                  "Particles(belief=\"history\") weighs worlds by models of the "
-                  "others: name some in Policies or Types.");
-  }
-  if constexpr (!std::is_trivially_copyable_v<State>) {
-    if (options.tree.threads > 1)
-      throw Error(ErrorKind::option, "A game written in Python is searched by one thread.");
+  if constexpr (HasPlanningModel<G>) {
+    if (options.model) model_planning_ = std::make_shared<ModelPlanning<G>>(game, options);
   }
 }
 
 template <Game G>
 SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monitor) {
-  if (options_.tree.margin >= 0 &&
-      !entry_of(std::get<Played>(options_.rollout).policies, root.seat))
-    throw Error(ErrorKind::option,
-                "A margin needs a policy of the roll-out for the seat that "
-                "searches, here " +
-                    std::to_string(root.seat) + ".");
   if constexpr (HasPlanningModel<G>) {
     if (model_planning_) return model_planning_->plan(root, stream, monitor);
   }
-  if constexpr (IsBeliefGame<G>)  // its constructor has seen to the answer
+  if constexpr (IsBeliefGame<G>)  // which only this answer plans in
     return in_belief_game(std::get<BeliefTree>(options_.hidden), root, stream, monitor);
   else
     return plan_in_game(root, stream, monitor);
@@ -296,15 +108,11 @@ SearchResult Planner<G>::start(const InformationSets& hidden, const Root<G>& roo
   const bool each = hidden.observers == Observers::each;
   NodeKey key = each ? NodeKey::actors_history : NodeKey::history;
   if (options_.tree.transpositions) key = each ? NodeKey::actors_view : seen_key();
-  if constexpr (CanForget<G>) {
-    if (!hidden.forgets.empty()) {
-      const typename G::Belief forgetful = game_.forgetful(*root.belief, hidden.forgets);
-      Root<G> changed = root;
-      changed.belief = &forgetful;
-      return from_belief(changed, key, stream, monitor);
-    }
-  }
-  return from_belief(root, key, stream, monitor);
+  const auto forgetful = forgetful_belief(game_, options_.quirks, *root.belief);
+  if (!forgetful) return from_belief(root, key, stream, monitor);
+  Root<G> changed = root;
+  changed.belief = &*forgetful;
+  return from_belief(changed, key, stream, monitor);
 }
 
 template <Game G>
@@ -312,10 +120,6 @@ SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Str
                                Monitor* monitor) {
   const NodeKey key = options_.tree.transpositions ? seen_key() : NodeKey::history;
   if (hidden.belief == RootBelief::game) return from_belief(root, key, stream, monitor);
-  if (hidden.belief == RootBelief::history && (!root.worlds || root.worlds->empty()))
-    throw Error(ErrorKind::option,
-                "Particles(belief=\"history\") is for an agent, which has seen what the others "
-                "did: a single search starts from belief=\"game\".");
   WorldSet<G> own;
   const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
   const auto drawn = [this, &worlds](State& world, Rng& rng) {
@@ -329,7 +133,7 @@ SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Str
 template <Game G>
 SearchResult Planner<G>::start(const BeliefTree& hidden, const Root<G>& root, Stream stream,
                                Monitor* monitor) {
-  if (hidden.belief_game.given) return in_belief_game(hidden, root, stream, monitor);
+  if (hidden.belief_game) return in_belief_game(hidden, root, stream, monitor);
   WorldSet<G> own;
   const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
   return run(BeliefWalker<G>(game_, root.seat, worlds, hidden, root.history), root, stream,
@@ -341,15 +145,13 @@ template <Game G>
 SearchResult Planner<G>::in_belief_game(const BeliefTree& hidden, const Root<G>& root,
                                         Stream stream, Monitor* monitor) {
   if constexpr (IsBeliefGame<G>) {
-    if (!root.belief)  // a nested search has a position only
-      throw Error(ErrorKind::option, "A search cannot be a model in " + game_.name() + ".");
     return run(BeliefGameWalker<G>(game_, root.seat, *root.belief, hidden,
                                    options_.tree.transpositions, root.history),
                root, stream, monitor);
   } else if constexpr (HasBeliefGame<G>) {
     return belief_planning_->plan(root, stream, monitor);
   } else {
-    throw Error(ErrorKind::option, game_.name() + " has no belief game to plan in.");
+    throw Error(ErrorKind::game, game_.name() + " has no belief game to plan in.");
   }
 }
 
@@ -432,9 +234,11 @@ template <Game G>
 template <class Walker>
 SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream stream,
                              Monitor* monitor) {
-  if (options_.tree.threads > 1 && options_.tree.parallel == Parallel::root)
-    return run_apart(walker, root, stream, monitor);
-  Tree tree = usable_tree<Walker>(root);
+  const TreeOptions& wanted = options_.tree;
+  if (wanted.threads > 1 && wanted.parallel == Parallel::root)
+    return search_apart(game_, walker, root, options_, resolved_, needs_, stream, monitor);
+  Tree tree = kept_.template usable<Walker>(
+      game_, root, Tree(static_cast<std::size_t>(wanted.max_nodes), needs_));
   std::uint32_t old = 0;
   if (tree.size() > 0) {
     Walker scout = walker;
@@ -447,114 +251,7 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
                            std::move(tree), stream);
   SearchResult result = run.run(monitor);
   result.reused = old;
-  if (options_.tree.reuse) {
-    kept_ = run.take_tree();
-    last_root_.reset();
-    if (root.state) last_root_.emplace(*root.state);
-  }
-  return result;
-}
-
-// The tree of the last search as far as it lies below what has happened since, or a new one.
-template <Game G>
-template <class Walker>
-Tree Planner<G>::usable_tree(const Root<G>& root) {
-  Tree fresh(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
-  if (!kept_) return fresh;
-  Tree old = std::move(*kept_);
-  kept_.reset();
-  if constexpr (Walker::keyed) {
-    // Nodes are found by key; a tree more than half full is not worth keeping.
-    return 2 * old.size() > static_cast<std::size_t>(options_.tree.max_nodes) ? std::move(fresh)
-                                                                              : std::move(old);
-  } else {
-    if (!follows(root)) return fresh;
-    std::uint32_t at = 0;
-    for (const Action move : root.moves) {
-      const Node& node = old.node(at);
-      std::uint32_t next = no_node;
-      for (const Edge& edge : old.edges(node)) {
-        if (edge.action == move) next = edge.child;
-      }
-      old.each_outcome(node, [&](const SeenOutcome& outcome) {
-        if (outcome.id == move) next = outcome.child;
-      });
-      if (next == no_node) return fresh;
-      at = next;
-    }
-    return old.node(at).of_chance() ? std::move(fresh) : old.subtree(at);
-  }
-}
-
-// Whether the moves since the last search really lead from its root to this one.
-template <Game G>
-bool Planner<G>::follows(const Root<G>& root) const {
-  if (!last_root_ || !root.state) return false;
-  State state = *last_root_;
-  ActionList legal;
-  OutcomeList outcomes;
-  for (const Action move : root.moves) {
-    const int actor = game_.actor(state);
-    if (actor == nobody) return false;
-    if (actor == chance) {
-      game_.outcomes(state, outcomes);
-      if (std::ranges::find(outcomes, move, &Outcome::id) == outcomes.end()) return false;
-    } else {
-      game_.legal(state, legal);
-      if (!std::ranges::binary_search(legal, move)) return false;
-    }
-    game_.apply(state, move);
-  }
-  return state_key(game_, state) == state_key(game_, *root.state);
-}
-
-// Root-parallel: a tree a thread, votes added.
-template <Game G>
-template <class Walker>
-SearchResult Planner<G>::run_apart(const Walker& walker, const Root<G>& root, Stream stream,
-                                   Monitor* monitor) {
-  const std::int64_t all = options_.budget.iterations;
-  const auto threads = static_cast<std::size_t>(all > 0 ? std::min(all, options_.tree.threads)
-                                                        : options_.tree.threads);
-  std::vector<SearchOptions> shares(threads, options_);
-  std::vector<std::optional<SearchResult>> results(threads);
-  std::vector<std::exception_ptr> troubles(threads);
-  std::atomic<bool> halt{false};
-  const auto work = [&](std::size_t i) {
-    try {
-      Tree tree(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
-      SearchRun<G, Walker> run(game_, root.seat, walker, shares[i], resolved_, *root.known,
-                               std::move(tree), stream.child("tree").child(i), &halt);
-      results[i] = run.run(i == 0 ? monitor : nullptr);
-    } catch (...) {
-      troubles[i] = std::current_exception();
-      halt = true;
-    }
-  };
-  for (std::size_t i = 0; i < threads; ++i) {
-    const auto place = static_cast<std::int64_t>(i);
-    const auto number = static_cast<std::int64_t>(threads);
-    if (all > 0) shares[i].budget.iterations = all / number + (place < all % number ? 1 : 0);
-  }
-  std::vector<std::thread> helpers;
-  std::size_t started = 1;
-  try {
-    for (; started < threads; ++started) helpers.emplace_back(work, started);
-  } catch (const std::system_error&) {
-    // The machine gives no more threads: this one does the rest in turn.
-  }
-  work(0);
-  for (std::size_t i = started; i < threads; ++i) work(i);
-  for (std::thread& helper : helpers) helper.join();
-  for (const std::exception_ptr& trouble : troubles) {
-    if (trouble) std::rethrow_exception(trouble);
-  }
-  SearchResult result = std::move(*results[0]);
-  for (std::size_t i = 1; i < threads; ++i) merge(result, *results[i]);
-  Rng rng = stream.child("final").rng();
-  result.action = final_move(result, options_.tree, rng);
-  if (result.line.empty() || result.line.front() != result.action)
-    result.line.assign(1, result.action);
+  if (wanted.reuse) kept_.keep(run.take_tree(), root);
   return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +11,8 @@
 #include "engine/error.hpp"
 #include "engine/game.hpp"
 #include "search/options.hpp"
+#include "search/options/refusals.hpp"
+#include "search/options/setting.hpp"
 #include "search/others/models.hpp"
 #include "search/rollout/evaluator.hpp"
 
@@ -45,12 +48,10 @@ struct Others {
   bool in_tree = false;
   bool in_rollout = false;
   double error = 0;
-  std::int64_t horizon = -1;
+  std::optional<Horizon> horizon = {};
   Count count = Count::plies;
-  bool yields = false;   // models give way to the bandit where every move has been tried
   bool reserve = false;  // the last model of a seat stands for searching for itself
   double redraw = 0;
-  bool swapped = false;
 
   const Seat& of(int seat) const { return seats[static_cast<std::size_t>(seat)]; }
 };
@@ -65,6 +66,7 @@ struct Resolved {
   std::shared_ptr<const Model<G>> prior;
   std::vector<double> virtual_wins;  // by type of action; empty: none
   std::shared_ptr<const Evaluator<G>> evaluator;
+  Quirks quirks;
   std::shared_ptr<const G> rollout_game;  // with the rules of roll-outs, where they are others
 
   const G& rules_of_rollouts(const G& game) const { return rollout_game ? *rollout_game : game; }
@@ -82,8 +84,7 @@ std::shared_ptr<const Model<G>> make_model(const G& game, const PolicySpec& spec
     const auto names = toolbox.type_names();
     return std::make_shared<TypedModel<G>>(TypeDistribution(spec.options, names));
   }
-  if (spec.name == "search")
-    return make_nested_model(game, read_search_options(spec.options), toolbox, recall);
+  if (spec.name == "search") return make_nested_model(game, *spec.search, toolbox, recall);
   if (spec.name == "python") {
     const Value* object = member(spec.options, "object");
     const auto* foreign = object ? std::get_if<std::shared_ptr<Foreign>>(&object->data) : nullptr;
@@ -95,21 +96,14 @@ std::shared_ptr<const Model<G>> make_model(const G& game, const PolicySpec& spec
   return std::make_shared<PolicyModel<G>>(std::move(policy), misses_hand);
 }
 
-// The entry for a seat: its own, or else the one for any seat.
-inline const SeatPolicies* entry_of(const std::vector<SeatPolicies>& all, int seat) {
-  const SeatPolicies* general = nullptr;
-  for (const SeatPolicies& entry : all) {
-    if (entry.seat == seat) return &entry;
-    if (entry.seat == any_seat) general = &entry;
-  }
-  return general;
-}
-
 template <Game G>
-void check_seat_of(const G& game, int seat) {
-  if (seat >= game.seats())
-    throw Error(ErrorKind::option, "Seat " + std::to_string(seat) + " does not exist; " +
-                                       game.name() + " has " + std::to_string(game.seats()) + ".");
+void check_seats(const G& game, const std::vector<SeatPolicies>& entries) {
+  for (const SeatPolicies& entry : entries) {
+    if (entry.seat && *entry.seat >= game.seats())
+      throw Error(ErrorKind::option, "Seat " + std::to_string(*entry.seat) + " does not exist; " +
+                                         game.name() + " has " + std::to_string(game.seats()) +
+                                         ".");
+  }
 }
 
 template <Game G>
@@ -122,29 +116,23 @@ Others<G> resolve_others(const G& game, const SearchOptions& options, const Tool
     others.in_tree = answer.where != Where::rollout;
     others.in_rollout = answer.where != Where::tree;
     others.error = answer.error;
-    others.horizon = answer.horizon;
+    if (answer.horizon) others.horizon.emplace(*answer.horizon);
     others.count = answer.count;
     recall = answer.recall;
   };
   if (const auto* themselves = std::get_if<Themselves>(&options.others))
     others.paranoid = themselves->paranoid;
   const auto* policies = std::get_if<Policies>(&options.others);
-  if (policies) {
-    take(*policies, policies->policies);
-    others.yields = policies->yields;
-  }
+  if (policies) take(*policies, policies->policies);
   const auto* types = std::get_if<Types>(&options.others);
   if (types) {
     take(*types, types->types);
     others.reserve = types->reserve > 0;
     others.redraw = types->redraw;
-    others.swapped = types->swapped;
-    if (types->horizon == learned_horizon) others.count = Count::moves;
-    if (types->swapped && game.seats() != 2)
-      throw Error(ErrorKind::option, "Types(swapped=True) is for games of two seats.");
+    if (types->learns_horizon()) others.count = Count::moves;
   }
   if (!entries) return others;
-  for (const SeatPolicies& entry : *entries) check_seat_of(game, entry.seat);
+  check_seats(game, *entries);
   for (int seat = 0; seat < game.seats(); ++seat) {
     const SeatPolicies* entry = entry_of(*entries, seat);
     if (!entry) continue;
@@ -163,52 +151,46 @@ Others<G> resolve_others(const G& game, const SearchOptions& options, const Tool
   return others;
 }
 
+// Looks everything up, and refuses what the game does not allow: the one place where a search is
+// checked against its game.
 template <Game G>
-Resolved<G> resolve(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox) {
+Resolved<G> resolve(const G& game, const SearchOptions& options, const Toolbox<G>& toolbox,
+                    Use use) {
   Resolved<G> result;
+  check_facts(game, options.quirks);
+  result.quirks = options.quirks;
   result.others = resolve_others(game, options, toolbox);
   if (const auto* played = std::get_if<Played>(&options.rollout)) {
     result.played = true;
-    if (played->misses_hand && !CanMissHand<G>)
-      throw Error(ErrorKind::option,
-                  "Played(misses_hand=True) is for games with a hand that is "
-                  "hidden from its seat, which " +
-                      game.name() + " has not.");
-    for (const SeatPolicies& entry : played->policies) check_seat_of(game, entry.seat);
-    result.alike = played->policies.size() == 1 && played->policies.front().seat == any_seat;
+    check_seats(game, played->policies);
+    result.alike = played->policies.size() == 1 && !played->policies.front().seat;
     for (int seat = 0; seat < game.seats(); ++seat) {
       const SeatPolicies* entry = entry_of(played->policies, seat);
       auto& model = result.rollout[static_cast<std::size_t>(seat)];
       if (entry)
-        model = make_model(game, entry->policies.front(), toolbox, 0, played->misses_hand);
+        model = make_model(game, entry->policies.front(), toolbox, 0, options.quirks.misses_hand);
       else
         model = std::make_shared<RandomModel<G>>();
       result.rollout_watches = result.rollout_watches || model->watches();
     }
   }
-  const std::vector<PolicySpec>* prior = nullptr;
+  const std::optional<PolicySpec>* prior = nullptr;
   if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) {
     prior = &ucb->prior;
-    if (ucb->virtual_wins.given)
+    if (!ucb->virtual_wins.empty())
       result.virtual_wins = read_type_weights(ucb->virtual_wins.options, toolbox.type_names(),
                                               "The virtual_wins of UCB1");
   }
   if (const auto* puct = std::get_if<Puct>(&options.bandit)) prior = &puct->prior;
-  if (prior && !prior->empty()) result.prior = make_model(game, prior->front(), toolbox);
-  const EvaluationSpec& evaluation = options.limit().evaluation;
-  if (evaluation.foreign)
-    result.evaluator = toolbox.foreign_evaluator(evaluation.foreign);
-  else if (evaluation)
-    result.evaluator = toolbox.named_evaluator(evaluation.name);
-  if (options.limit().under.given) {
-    if constexpr (requires { game.variant(options.limit().under.options); })
-      result.rollout_game = game.variant(options.limit().under.options);
-    else
-      throw Error(ErrorKind::option,
-                  "Roll-outs under other rules are for games that have such, "
-                  "like Catan; " +
-                      game.name() + " has not.");
+  if (prior && *prior) result.prior = make_model(game, **prior, toolbox);
+  if (const auto& evaluation = options.limit().evaluation)
+    result.evaluator = evaluation->foreign ? toolbox.foreign_evaluator(evaluation->foreign)
+                                           : toolbox.named_evaluator(evaluation->name);
+  if constexpr (requires(const Value& other) { game.variant(other); }) {
+    const NamedOptions& under = options.limit().under;
+    if (!under.empty()) result.rollout_game = game.variant(under.options);
   }
+  check_in(options, setting_of(game, use, result.others.watch || result.rollout_watches));
   return result;
 }
 

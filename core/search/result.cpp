@@ -5,28 +5,12 @@
 
 namespace otherminds {
 
-namespace {
-
-FinalTies tie_rule(const TreeOptions& options) {
-  if (options.final_ties != FinalTies::same) return options.final_ties;
-  return options.ties == Ties::first ? FinalTies::first : FinalTies::random;
-}
-
-// Whether the newest of `equals` equal moves takes the place of the best so far.
-bool replaces(FinalTies rule, std::uint32_t equals, Rng& rng) {
-  if (rule == FinalTies::first) return equals == 1;
-  if (rule == FinalTies::coin) return equals == 1 || rng.below(2) == 0;
-  return rng.below(equals) == 0;
-}
-
-}  // namespace
-
-Action final_move(const SearchResult& result, const TreeOptions& options, Rng& rng) {
+Action final_move(const SearchResult& result, const SearchOptions& options, Rng& rng) {
   const auto rank = [&](const ActionStatistics& action) {
     const auto visits = static_cast<double>(action.visits);
     // An action without visits is worth less than any other.
     const double mean = action.visits > 0 ? action.value : -1e300;
-    switch (options.final) {
+    switch (options.tree.final) {
       case FinalMove::mean:
         return std::tuple(mean, visits, action.total);
       case FinalMove::total:
@@ -41,13 +25,13 @@ Action final_move(const SearchResult& result, const TreeOptions& options, Rng& r
     }
     return std::tuple(visits, action.total, 0.0);
   };
-  const FinalTies rule = tie_rule(options);
+  const bool first = options.tree.final_ties.value_or(options.tree.ties) == Ties::first;
   const ActionStatistics* best = nullptr;
   std::uint32_t equals = 0;
   for (const ActionStatistics& action : result.actions) {
     if (best && rank(action) < rank(*best)) continue;
     equals = best && rank(action) == rank(*best) ? equals + 1 : 1;
-    if (replaces(rule, equals, rng)) best = &action;
+    if (first ? equals == 1 : options.quirks.replaces_best(equals, rng)) best = &action;
   }
   return best->action;
 }

@@ -45,7 +45,7 @@ struct SearchResult {
 };
 
 // The move to make: the best by the rule, then by visits, then by total, then by the rule of ties.
-Action final_move(const SearchResult& result, const TreeOptions& options, Rng& rng);
+Action final_move(const SearchResult& result, const SearchOptions& options, Rng& rng);
 
 // Adds what another tree found out from the same root.
 void merge(SearchResult& result, const SearchResult& other);

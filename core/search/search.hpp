@@ -26,7 +26,7 @@
 #include "search/bandit/bandit.hpp"
 #include "search/bandit/node_priors.hpp"
 #include "search/bandit/selection.hpp"
-#include "search/descent.hpp"
+#include "search/descender.hpp"
 #include "search/final_move.hpp"
 #include "search/hidden/walkers.hpp"
 #include "search/options.hpp"
@@ -56,23 +56,10 @@ class SearchRun {
         rng_(stream.rng()),
         masked_(Walker::keyed && (!options.tree.transpositions || options.believes())),
         node_priors_(game, options, resolved, tree_, masked_),
+        descender_(game, seat, options, resolved, tree_, node_priors_, masked_),
         back_up_(tree_, options, RewardScale(game.return_range()), game.seats(), seat, masked_),
+        by_uct_(descender_.only_uct() && !resolved.others.paranoid && !options.limit().depth),
         halt_(halt) {
-    const TreeOptions& wanted = options.tree;
-    const auto* ucb = std::get_if<Ucb1>(&options.bandit);
-    plain_ = !masked_ && !wanted.afterstates && wanted.widening == 0 && !Walker::weighted && ucb &&
-             wanted.ties == Ties::random;
-    if (ucb) warm_up_ = static_cast<std::uint32_t>(ucb->warm_up);
-    mixed_ = (resolved.others.reserve || resolved.others.yields) && resolved.others.in_tree;
-    const auto* played = std::get_if<Played>(&options.rollout);
-    opens_ = played && played->opens;
-    const auto* sets = std::get_if<InformationSets>(&options.hidden);
-    counts_first_tries_ = !sets || sets->count_first_tries;
-    simple_ = plain_ && !Walker::keyed && node_priors_.virtual_visits() == 0 &&
-              !resolved.others.any && !resolved.others.paranoid && !resolved.played &&
-              options.limit().depth < 0 && wanted.depth == 0 && wanted.outcome_widening == 0 &&
-              wanted.discount == 1 && !options.limit().searcher_first &&
-              !options.limit().skips_new_move;
     if (!Walker::keyed && tree_.size() == 0) tree_.add_node();
   }
 
@@ -126,20 +113,10 @@ class SearchRun {
   };
 
   // What one thread works with.
-  struct Worker {
+  struct Worker : Descender<G, Walker>::Hands {
     Worker(SearchRun& run, Rng own)
-        : walker(run.walker_),
-          drawn(run.game_, run.resolved_, run.known_, run.seat_),
-          selection(run.options_, run.node_priors_.priors()),
-          rng(own) {}
+        : Descender<G, Walker>::Hands(run.descender_, run.walker_, run.known_, own) {}
 
-    Walker walker;
-    DrawnModels<G> drawn;
-    Selection selection;
-    Rng rng;
-    Descent descent;
-    ActionList actions;
-    bool varies = false;  // the moves of the node differ between visits: `actions` are those of now
     std::vector<Pending> pending;
   };
 
@@ -149,8 +126,8 @@ class SearchRun {
 
   void work(Worker& worker, Monitor* monitor) {
     const Budget& budget = options_.budget;
-    const std::int64_t last = budget.iterations ? budget.iterations : Budget::most;
-    const bool timed = budget.seconds > 0;
+    const std::int64_t last = budget.iterations.value_or(most_iterations);
+    const bool timed = budget.seconds.has_value();
     constexpr std::int64_t clock_stride = 16;  // without a time limit it is read now and then only
     const std::int64_t batch = options_.tree.batch;
     std::int64_t own = 0;
@@ -168,7 +145,7 @@ class SearchRun {
         own = ++iterations_;
       if (!timed && (!monitor || own % clock_stride != 0)) continue;
       const auto now = Clock::now();
-      if (timed && since_start(now) >= budget.seconds) break;
+      if (timed && since_start(now) >= *budget.seconds) break;
       if (monitor && now >= monitor->next_look) {
         if (!monitor->proceed(shared_ ? std::min(claimed_.load(), last) : iterations_,
                               since_start(now))) {
@@ -188,15 +165,15 @@ class SearchRun {
 
   void iterate(Worker& worker) {
     if constexpr (!Walker::keyed) {
-      if (simple_ && !shared_) {
-        descend<true>(worker);
+      if (by_uct_ && !shared_) {
+        descender_.descend_by_uct(worker);
         back_up_.add_simply(worker.descent, play_on(worker));
         return;
       }
     }
     std::unique_lock lock(mutex_, std::defer_lock);
     if (shared_) lock.lock();
-    descend<false>(worker);
+    descender_.descend(worker);
     if (shared_) lock.unlock();
     Returns returns{};
     if (!judge(worker, returns)) return;
@@ -208,298 +185,6 @@ class SearchRun {
   // stop inlining before it gets to the rules, so it is told.
   [[gnu::flatten]] Returns play_on(Worker& worker) {
     return playout(game_, worker.walker.world(worker.rng), worker.actions, worker.rng);
-  }
-
-  // One loop for all. `simple` is known when the code is compiled: where no answer asks for more
-  // than UCT on a plain tree, nothing else is looked at.
-  template <bool simple>
-  void descend(Worker& worker) {
-    Descent& descent = worker.descent;
-    descent.clear();
-    worker.walker.reset(worker.rng);
-    if (!simple) worker.drawn.draw_types(worker.rng);
-    const bool modelled = !simple && resolved_.others.any && resolved_.others.in_tree;
-    const bool afterstates = !simple && options_.tree.afterstates;
-    const bool trail = !simple && needs_trail();
-    std::uint32_t at = Walker::keyed ? no_node : 0;
-    int depth = 0;
-    bool anew = true;  // in keyed walks the node of the position has yet to be found
-    for (;;) {
-      const int actor = worker.walker.actor();
-      if (Walker::keyed && anew && (actor >= 0 || afterstates)) {
-        const Model<G>* model = actor >= 0 && modelled ? worker.drawn.model(actor) : nullptr;
-        if (!model || mixed_ || afterstates) {
-          at = tree_.node_of(worker.walker.key(), depth == 0);
-          if (depth == 0) note_root(at);
-          if (at == no_node) break;
-        }
-        anew = false;
-      }
-      if (actor == nobody) break;
-      const Model<G>* model = actor >= 0 && modelled ? worker.drawn.model(actor) : nullptr;
-      if (actor == chance || (model && !mixed_)) {
-        if (!Walker::keyed && tree_.node(at).of_seat()) report_fickle();
-        const Action taken = model ? worker.walker.act(*model, actor, worker.drawn.memory(actor),
-                                                       worker.drawn.error(), worker.rng)
-                                   : outcome(worker, at);
-        if (afterstates) touch(descent, at);
-        if (model) {
-          worker.drawn.count(actor, worker.rng);
-          ++descent.moves;
-        }
-        move<simple>(worker, taken, false);
-        if (++depth > longest_game(game_)) report_endless(game_);
-        if (Walker::keyed) {
-          anew = true;
-        } else {
-          if (trail) {
-            descent.touched.push_back(at);
-            ++tree_.node(at).visits;
-          }
-          at = tree_.outcome_child(at, taken);
-          if (at == no_node) break;
-        }
-        continue;
-      }
-      if (!simple && !model && options_.tree.depth > 0 && descent.chosen >= options_.tree.depth)
-        break;
-      // Equal positions share nodes, so a walk can meet one twice: it is judged there.
-      if (!simple && options_.tree.transpositions && met(descent, at)) break;
-      if (!expand(worker, at, depth)) break;
-      if (!simple && model && resolved_.others.yields && !has_untried(worker, at)) {
-        if (options_.tree.depth > 0 && descent.chosen >= options_.tree.depth) break;
-        model = nullptr;
-      }
-      const bool opened = !simple && !model && opens_ && has_untried(worker, at);
-      const Selection::Choice choice = !simple && model ? follow(worker, at, actor, *model)
-                                       : opened         ? open(worker, at, actor)
-                                                        : choose<simple>(worker, at, actor);
-      const std::uint32_t edge = choice.edge;
-      descent.path.push_back({at, edge, tree_.edge(edge).action, actor,
-                              static_cast<float>(choice.legality),
-                              static_cast<std::int32_t>(descent.moves)});
-      if (afterstates || trail) descent.touched.push_back(at);
-      if (!simple && !model) ++descent.chosen;
-      ++tree_.node(at).visits;
-      ++tree_.edge(edge).visits;
-      if (!simple && options_.limit().skips_new_move && tree_.edge(edge).visits == 1) {
-        at = unmade_child(worker, edge, modelled);
-        anew = false;
-        ++depth;
-        break;
-      }
-      if (modelled) worker.drawn.count(actor, worker.rng);
-      ++descent.moves;
-      move<simple>(worker, tree_.edge(edge).action, true);
-      if (++depth > longest_game(game_)) report_endless(game_);
-      if (Walker::keyed) {
-        anew = true;
-        if (afterstates) {
-          at = tree_.node_of(worker.walker.key());
-          if (at == no_node) break;
-          tree_.edge(edge).child = at;
-          anew = false;
-        }
-        continue;
-      }
-      if (tree_.edge(edge).child == no_node) {
-        if (tree_.full()) {
-          at = no_node;
-          break;
-        }
-        const std::uint32_t child = tree_.add_node();
-        tree_.edge(edge).child = child;
-      }
-      at = tree_.edge(edge).child;
-    }
-    if (depth > deepest_) deepest_ = depth;
-    depths_ += depth;
-    if (Walker::keyed && anew) at = no_node;
-    descent.leaf = at;
-    if (at != no_node && (simple || !met(descent, at))) {
-      ++tree_.node(at).visits;
-      if (!simple && tree_.needs().seats) descent.touched.push_back(at);
-    }
-  }
-
-  // A node is expanded on its second visit (a root on its first): most never get one. Returns
-  // false where the descent ends.
-  bool expand(Worker& worker, std::uint32_t at, int depth) {
-    const Node& node = tree_.node(at);
-    if (node.of_chance()) report_fickle();
-    const bool fresh = node.count == 0;
-    if (fresh && node.visits == 0 && depth > 0) return false;
-    worker.varies = masked_ && !worker.walker.settled();
-    if (!fresh && !worker.varies) return true;
-    worker.walker.legal(worker.actions);
-    const auto world = [&]() -> typename G::State& { return worker.walker.world(worker.rng); };
-    const std::uint32_t before = node.count;
-    if (fresh)
-      tree_.expand(tree_.node(at), worker.actions);
-    else
-      tree_.include(tree_.node(at), worker.actions);
-    if (tree_.node(at).count != before) node_priors_.fill(at, worker.actions, world, worker.rng);
-    if (fresh && depth == 0) node_priors_.fill_root(at, world);
-    return true;
-  }
-
-  // A chance outcome; with widening an old one while there are enough.
-  Action outcome(Worker& worker, std::uint32_t at) {
-    const double widening = options_.tree.outcome_widening;
-    if (widening <= 0 || Walker::keyed) return worker.walker.draw(worker.rng);
-    std::uint32_t seen = 0;
-    std::uint32_t visits = 0;
-    tree_.each_outcome(tree_.node(at), [&](const SeenOutcome& outcome) {
-      ++seen;
-      visits += outcome.visits;
-    });
-    if (seen < opened(options_.tree, widening, visits)) return worker.walker.draw(worker.rng);
-    std::uint32_t pick = worker.rng.below(visits);
-    Action chosen = 0;
-    bool found = false;
-    tree_.each_outcome(tree_.node(at), [&](const SeenOutcome& outcome) {
-      if (found) return;
-      if (pick < outcome.visits) {
-        chosen = outcome.id;
-        found = true;
-      } else {
-        pick -= outcome.visits;
-      }
-    });
-    return chosen;
-  }
-
-  template <bool simple>
-  void move(Worker& worker, Action action, bool searched) {
-    if constexpr (!simple && !Walker::weighted) {
-      if (worker.drawn.watches()) {
-        const typename G::State before = worker.walker.world(worker.rng);
-        worker.walker.apply(action, searched, worker.rng);
-        worker.drawn.witness(before, action, worker.walker.world(worker.rng));
-        return;
-      }
-    }
-    worker.walker.apply(action, searched, worker.rng);
-  }
-
-  void touch(Descent& descent, std::uint32_t at) {
-    if (met(descent, at)) return;
-    ++tree_.node(at).visits;
-    descent.touched.push_back(at);
-  }
-
-  // Whether this iteration has counted the node already.
-  bool met(const Descent& descent, std::uint32_t at) const {
-    return options_.tree.transpositions && descent.met(at);
-  }
-
-  bool needs_trail() const { return tree_.needs().moments; }
-
-  void note_root(std::uint32_t at) {
-    const bool seen = !roots_.empty() && tree_.node(at).visits > 0;
-    if (!seen && std::ranges::find(roots_, at) == roots_.end()) roots_.push_back(at);
-  }
-
-  // Only a game written in Python can do this to us.
-  [[noreturn]] void report_fickle() const {
-    throw Error(ErrorKind::game, "actor() of " + game_.name() +
-                                     " answered differently after the same moves; it must follow "
-                                     "from them alone.");
-  }
-
-  // The edge to follow: a random one of those never tried, then whatever the bandit prefers.
-  template <bool simple>
-  Selection::Choice choose(Worker& worker, std::uint32_t at, int actor) {
-    if (simple || plain_) {
-      Node& node = tree_.node(at);
-      const std::span<Edge> edges = tree_.edges(node);
-      if (node.visits < warm_up_) {
-        const std::uint32_t pick = worker.rng.below(node.count);
-        return {pick < node.tried ? node.first + pick : first_try(node, pick)};
-      }
-      if (node.tried < node.count) {
-        const std::uint32_t pick = node.tried + worker.rng.below(node.count - node.tried);
-        return {first_try(node, pick)};
-      }
-      const std::size_t best = select(std::get<Ucb1>(options_.bandit), edges, node.visits);
-      return {node.first + static_cast<std::uint32_t>(best)};
-    }
-    std::span<const double> weights;
-    if constexpr (Walker::weighted) {
-      if (actor != seat_) weights = worker.walker.weights();
-    }
-    return worker.selection.choose(tree_, at, actor, worker.varies ? &worker.actions : nullptr,
-                                   weights, worker.rng);
-  }
-
-  // Whether a move that is legal now was never tried at a node that is expanded.
-  bool has_untried(const Worker& worker, std::uint32_t at) {
-    const Node& node = tree_.node(at);
-    bool found = false;
-    if (worker.varies)
-      tree_.each_legal(node, worker.actions, [&](std::size_t, std::uint32_t edge) {
-        found = found || tree_.edge(edge).visits == 0;
-      });
-    else
-      found = std::ranges::any_of(tree_.edges(node), [](const Edge& e) { return e.visits == 0; });
-    return found;
-  }
-
-  // The node behind a move that is not made, as far as it is the search's and there is room.
-  std::uint32_t unmade_child(Worker& worker, std::uint32_t edge, bool modelled) {
-    if constexpr (Walker::keyed) {
-      Walker scout = worker.walker;
-      scout.apply(tree_.edge(edge).action, true, worker.rng);
-      const int actor = scout.actor();
-      const bool searched =
-          actor >= 0 && (!modelled || mixed_ || worker.drawn.model(actor) == nullptr);
-      if (!searched && !options_.tree.afterstates) return no_node;
-      const std::uint32_t child = tree_.node_of(scout.key());
-      if (options_.tree.afterstates) tree_.edge(edge).child = child;
-      return child;
-    } else {
-      if (tree_.full()) return no_node;
-      const std::uint32_t child = tree_.add_node();
-      tree_.edge(edge).child = child;
-      return child;
-    }
-  }
-
-  // The edge of a model's move, at a node where the search may choose as well.
-  Selection::Choice follow(Worker& worker, std::uint32_t at, int actor, const Model<G>& model) {
-    const Action taken = worker.walker.act(model, actor, worker.drawn.memory(actor),
-                                           worker.drawn.error(), worker.rng);
-    return edge_to(worker, at, taken);
-  }
-
-  // The edge of what the roll-out's policy would do.
-  Selection::Choice open(Worker& worker, std::uint32_t at, int actor) {
-    const Action taken =
-        worker.walker.act(*resolved_.rollout[static_cast<std::size_t>(actor)], actor,
-                          worker.drawn.rollout_memory(actor), 0, worker.rng);
-    return edge_to(worker, at, taken);
-  }
-
-  Selection::Choice edge_to(Worker& worker, std::uint32_t at, Action taken) {
-    Node& node = tree_.node(at);
-    if (tree_.needs().available && counts_first_tries_) {
-      if (worker.varies)
-        tree_.each_legal(node, worker.actions,
-                         [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
-      else
-        for (std::uint32_t i = 0; i < node.count; ++i) ++tree_.available(node.first + i);
-    }
-    for (std::uint32_t i = 0; i < node.count; ++i) {
-      if (tree_.edge(node.first + i).action != taken) continue;
-      return {plain_ && i >= node.tried ? first_try(node, i) : node.first + i};
-    }
-    report_fickle();
-  }
-
-  // On a plain tree the edges that were tried come first.
-  std::uint32_t first_try(Node& node, std::uint32_t place) {
-    std::swap(tree_.edge(node.first + node.tried), tree_.edge(node.first + place));
-    return node.first + node.tried++;
   }
 
   // Fills the returns, or sets the descent aside for an evaluation and returns false.
@@ -519,15 +204,13 @@ class SearchRun {
       }
     }
     typename G::State& world = worker.walker.world(worker.rng);
-    if constexpr (CanGiveTurn<G>) {
-      if (limit.searcher_first) game_.give_turn(world, seat_);
-    }
+    before_roll_out(game_, options_.quirks, world, seat_);
     if (roll_out(resolved_.rules_of_rollouts(game_), world, resolved_, limit, worker.descent.moves,
                  worker.drawn, worker.actions, worker.rng, returns))
       return true;
     worker.pending.push_back({worker.descent, world, {}});
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.
-    if (limit.depth == 0 && std::holds_alternative<Puct>(options_.bandit))
+    if (limit.judges_at_once() && std::holds_alternative<Puct>(options_.bandit))
       game_.legal(world, worker.pending.back().legal);
     if (options_.tree.batch == 1) settle(worker);
     return false;
@@ -551,30 +234,30 @@ class SearchRun {
   }
 
   SearchResult result(double seconds) {
-    if (!Walker::keyed) {
-      if (!tree_.node(0).of_seat()) report_fickle();
-      roots_.assign(1, 0);
-    }
+    constexpr std::uint32_t first = 0;
+    if (!Walker::keyed && !tree_.node(first).of_seat()) descender_.report_fickle();
     SearchResult result;
     result.seat = seat_;
     result.iterations = iterations_;
     result.seconds = seconds;
     result.nodes = static_cast<std::int64_t>(tree_.size());
-    result.depth = deepest_;
-    result.mean_depth = static_cast<double>(depths_) / static_cast<double>(iterations_);
+    result.depth = descender_.deepest();
+    result.mean_depth =
+        static_cast<double>(descender_.summed_depths()) / static_cast<double>(iterations_);
     result.breadth = tree_.breadth();
     result.values = back_up_.means(iterations_);
-    count_votes(tree_, roots_, options_.tree, RewardScale(game_.return_range()),
+    const auto roots = Walker::keyed ? std::span(descender_.roots()) : std::span(&first, 1);
+    count_votes(tree_, roots, options_.tree, RewardScale(game_.return_range()),
                 node_priors_.virtual_visits(), result);
-    if (result.actions.empty()) report_fickle();
+    if (result.actions.empty()) descender_.report_fickle();
     result.prior_visits = prior_visits(options_.bandit);
-    result.action = final_move(result, options_.tree, rng_);
-    const double margin = options_.tree.margin;
-    if (margin >= 0) result.action = unless_better(result, usual_move(), margin);
+    result.action = final_move(result, options_, rng_);
+    if (const std::optional<double> margin = options_.tree.margin)
+      result.action = unless_better(result, usual_move(), *margin);
     Worker worker(*this, rng_);
     worker.walker.reset(worker.rng);
     worker.drawn.draw_types(worker.rng);
-    result.line = principal_line(tree_, worker.walker, masked_, result.action, deepest_,
+    result.line = principal_line(tree_, worker.walker, masked_, result.action, result.depth,
                                  worker.actions, worker.rng);
     result.posterior = type_beliefs(game_, seat_, resolved_.others, known_);
     return result;
@@ -600,14 +283,9 @@ class SearchRun {
   Rng rng_;
   const bool masked_;  // a node's moves may differ between visits
   NodePriors<G> node_priors_;
+  Descender<G, Walker> descender_;
   BackUp back_up_;
-  bool plain_ = false;   // UCB1 on a plain tree: the quick way
-  bool simple_ = false;  // and nothing else beside: UCT
-  bool mixed_ = false;   // models and the search take turns at the same nodes
-  bool opens_ = false;   // the roll-out's policy says what to try while a move is untried
-  bool counts_first_tries_ = true;
-  std::uint32_t warm_up_ = 0;  // at nodes with fewer visits the bandit is not asked
-  std::vector<std::uint32_t> roots_;
+  const bool by_uct_;  // the quick way: UCT on a plain tree and random play to the end
 
   std::atomic<bool>* halt_;  // ends all trees of a root-parallel search
   Clock::time_point start_{};
@@ -617,8 +295,6 @@ class SearchRun {
   std::atomic<std::int64_t> claimed_{0};
   std::exception_ptr trouble_;
   std::int64_t iterations_ = 0;
-  int deepest_ = 0;
-  std::int64_t depths_ = 0;  // summed over iterations
 };
 
 }  // namespace otherminds

@@ -111,6 +111,7 @@ class Tree {
       : max_nodes_(max_nodes), needs_(needs) {}
 
   bool full() const { return nodes_.size() >= max_nodes_; }
+  bool over_half_full() const { return 2 * nodes_.size() > max_nodes_; }
   std::size_t size() const { return nodes_.size(); }
   const TreeNeeds& needs() const { return needs_; }
 

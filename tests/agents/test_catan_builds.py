@@ -253,7 +253,7 @@ def test_searches_that_make_no_sense_are_refused(options: dict[str, Any], part: 
         ({"others": om.Policies("stac")}, "policy in the build game of catan"),
         ({"rollout": om.Played("stac")}, "policy in the build game of catan"),
         ({"rollout": om.Typed(under={"offers": 1})}, "the build game of catan has not"),
-        ({"rollout": om.Uniform(searcher_first=True)}, "cannot"),
+        ({"quirks": om.search.Quirks(searcher_first=True)}, "cannot"),
         ({"others": om.Policies(_search())}, "cannot model another seat"),
         ({"hidden": om.Particles(belief="history")}, "cannot"),
     ],

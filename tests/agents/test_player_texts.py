@@ -25,7 +25,6 @@ from otherminds import (
 )
 from otherminds.agents import (
     ImportedPlayer,
-    cluedo,
     parse_player,
     parse_players,
     player_options,
@@ -35,7 +34,8 @@ from otherminds.contracts import Player
 from otherminds.contracts.grammar import split_specs
 from otherminds.contracts.writing import snake_case
 from otherminds.games import parse_game
-from otherminds.search import ActionValue, Recognition, SearchResult, TypeBelief
+from otherminds.lab.ledford.program import program_bmcts
+from otherminds.search import ActionValue, Quirks, Recognition, SearchResult, TypeBelief
 from otherminds.search.others import Others
 from tests.arena import agents as arena_agents
 
@@ -53,7 +53,7 @@ def test_what_the_search_exports_is_at_hand_and_has_a_spec() -> None:
         name: made
         for name in otherminds.search.__all__
         if is_dataclass(made := getattr(otherminds.search, name))
-        and made not in (ActionValue, Recognition, SearchResult, TypeBelief)
+        and made not in (ActionValue, Quirks, Recognition, SearchResult, TypeBelief)
     }
     assert {"Search", "Evolve", "Particles", "Types", "PUCT", "Typed", "Tree"} < set(parts)
     for name, made in parts.items():
@@ -150,7 +150,6 @@ def test_defaults_belong_to_the_identity_but_not_to_the_name() -> None:
         "exploration": UCB1().exploration,
         "prior": None,
         "virtual_visits": 0,
-        "extra_visit": False,
         "virtual_wins": [],
         "warm_up": 0,
     }
@@ -380,7 +379,7 @@ def test_types_are_written_without_a_name() -> None:
 
 def test_options_of_a_belief_game_are_written_by_the_name_that_their_game_gives_them() -> None:
     game = load("cluedo", rules="ledford")
-    planner = cluedo.program_bmcts(50, light=True)
+    planner = program_bmcts(50, light=True)
     assert parse_player(player_text(planner), game) == planner
     with pytest.raises(OptionError, match="sheets"):
         parse_player(player_text(planner), load("othello"))
@@ -391,5 +390,6 @@ def test_classes_that_have_moved_are_found_by_their_old_path() -> None:
     game = otherminds.load("tiny_coop")
     for old in ("otherminds.games.tiny_coop", "otherminds.games.tiny_coop.players"):
         player = parse_player(f"{old}.GAController(first_seat=true)", game)
-        assert player_text(player) == "otherminds.agents.tiny_coop.GAController(first_seat=true)"
+        new = "otherminds.lab.walton_rivers.agents.GAController(first_seat=true)"
+        assert player_text(player) == new
         player.agent(game)

@@ -18,6 +18,7 @@ from otherminds.arena.match import witness
 from otherminds.conformance import check_determinism
 from otherminds.contracts import make_agent
 from otherminds.games import cluedo
+from otherminds.lab.ledford.program import program_bmcts
 from tests.games.cluedo_positions import (
     FIRST_ROOM,
     beliefs_after,
@@ -356,7 +357,7 @@ PLAYERS: dict[str, Any] = {
     **{name: Policy(name) for name in sorted(load().policies())},
     "bmcts": cluedo_agents.bmcts(20),
     "light bmcts": cluedo_agents.bmcts(20, light=True),
-    "program": cluedo_agents.program_bmcts(20, light=True),
+    "program": program_bmcts(20, light=True),
     "is_mcts": cluedo_agents.is_mcts(20),
     "pomcp": cluedo_agents.pomcp(20),
 }

@@ -24,6 +24,7 @@ from otherminds import (
     _core,
 )
 from otherminds.agents.cluedo import Sheets, bmcts, heuristic, naive
+from otherminds.search import Quirks
 
 LEDFORD: Any = otherminds.load("cluedo", rules="ledford")
 OFFICIAL: Any = otherminds.load("cluedo")
@@ -171,12 +172,14 @@ def test_priors_do_not_disturb_the_walk() -> None:
     game = otherminds.load("cluedo", rules="ledford", players=6)
     search = Search(
         hidden=BeliefTree(
-            observable=True, belief_game=Sheets(root="sheet", answers="search", guess_below=6.0)
+            observable=True,
+            belief_game=Sheets(root="sheet", answers="search", quirks=Quirks(guess_below=6.0)),
         ),
-        others=Policies("heuristic", yields=True),
+        others=Policies("heuristic"),
         bandit=PUCT(prior="heuristic"),
         rollout=Played("rooms"),
         iterations=60,
+        quirks=Quirks(yields=True),
     )
     state, beliefs = _begun(game)
     for _ in range(40):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from otherminds.agents.cluedo import Sheets, bmcts, program_bmcts
+from otherminds.agents.cluedo import Sheets, bmcts
 from otherminds.arena import running
 from otherminds.arena.plan import Tournament
 from otherminds.arena.results import Results
@@ -15,6 +15,7 @@ from otherminds.arena.store import Row, Store
 from otherminds.contracts import CHANCE, Policy
 from otherminds.lab import Arm, Evidence, choose_claims, claims_of, run_claims, seats
 from otherminds.lab.ledford import arms, baseline, beyond, figures, measures, shape
+from otherminds.lab.ledford.program import program_bmcts
 from otherminds.lab.ledford.suggestions import asked_in, turns
 from otherminds.search import BeliefTree, Policies, Search, Themselves
 

@@ -21,6 +21,7 @@ from otherminds.lab.claims import package_of
 from otherminds.lab.running import Run
 from otherminds.lab.statistics import difference, least_share, ratio, share, welch
 from otherminds.lab.walton_rivers import arms, measures, reported
+from otherminds.lab.walton_rivers.agents import GAController, mcts
 from otherminds.search import Policies, Search
 
 pytestmark = pytest.mark.slow
@@ -187,11 +188,11 @@ def test_a_predictor_s_model_is_its_partner() -> None:
 
 def test_an_agent_of_the_first_edition_that_saw_no_reward_waits() -> None:
     game = om.load("tiny_coop", level="extended_side", edition=1, ticks=50)
-    blind = tiny_coop.mcts(tiny_coop.Budget(iterations=30, depth=2, ticks=2), edition=1)
+    blind = mcts(tiny_coop.Budget(iterations=30, depth=2, ticks=2), edition=1)
     match = om.play_match(game, [blind, om.Policy("random")], seed=1)
     assert {action for actor, action in match.moves if actor == 0} == {0}
     near = om.load("tiny_coop", level="#####\n#0G1#\n#####", ticks=50)
-    seeing = tiny_coop.mcts(tiny_coop.LOW, edition=1)
+    seeing = mcts(tiny_coop.LOW, edition=1)
     assert om.play_match(near, [seeing, seeing], seed=1).returns == (1.0, 1.0)
 
 
@@ -204,7 +205,7 @@ def test_the_second_player_s_controller_may_plan_for_the_first(
 ) -> None:
     """Within three ticks seat 0 has to go right to the goal, seat 1 left."""
     game = om.load("tiny_coop", level=CORRIDOR, ticks=3)
-    player = tiny_coop.GAController(flawed=False, first_seat=first_seat)
+    player = GAController(flawed=False, first_seat=first_seat)
     moves = [om.play_match(game, [om.Policy("wait"), player], seed=s).moves[1] for s in range(6)]
     assert [game.action_text(action) for _, action in moves] == [first_move] * 6
 
@@ -212,7 +213,7 @@ def test_the_second_player_s_controller_may_plan_for_the_first(
 def test_planning_for_the_first_seat_follows_the_game() -> None:
     """The replayed world is that of the game, also in the next match of the same agent."""
     game = om.load("tiny_coop", level="single_door", ticks=9)
-    agent = tiny_coop.GAController(flawed=False, first_seat=True).agent(game)
+    agent = GAController(flawed=False, first_seat=True).agent(game)
     for seed in (1, 2):
         match = om.play_match(game, [om.Policy("random"), agent], seed=seed)
         *_, final = match.states()

@@ -73,8 +73,9 @@ def test_searches_as_published_have_the_state_of_their_experiment() -> None:
             planner = tournament.recipes[0]
             assert isinstance(planner, Search)
             assert isinstance(planner.hidden, InformationSets)
-            assert ("own_cards" in planner.hidden.forgets) == (state == arms.JANUARY)
-            assert planner.tree.discount == discount
+            assert planner.quirks is not None
+            assert ("own_cards" in planner.quirks.forgets) == (state == arms.JANUARY)
+            assert planner.quirks.discount == discount
             assert planner.iterations == 1_000
             # Models find forgotten cards in the deck already, partners have to add them.
             name = arms.PARTNERS[place % len(arms.PARTNERS)]
@@ -84,7 +85,8 @@ def test_searches_as_published_have_the_state_of_their_experiment() -> None:
     layer = battery.one_layer("IGGI", arms.PUBLISHED).tournaments[0].recipes[0]
     assert isinstance(layer, Search)
     assert isinstance(layer.rollout, Played)
-    assert layer.rollout.opens
+    assert layer.quirks is not None
+    assert layer.quirks.opens
     assert layer.rollout.policies == arms.policy("iggi")
 
 

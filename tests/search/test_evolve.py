@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 import otherminds as om
+from otherminds.search import Quirks
 from tests.search.exact_worlds import minimax
 
+VARI_GA = Quirks(mutates_parts=True, equals=0.25)
 VARIANTS = [
     om.Evolve(iterations=60),
     om.Evolve(population=1, iterations=60),
@@ -16,7 +18,7 @@ VARIANTS = [
     om.Evolve(varying=True, crossover="one_point", iterations=60),
     om.Evolve(crossover="none", elites=0, shift=False, samples=2, iterations=40),
     om.Evolve(population=6, distinct=True, iterations=40),
-    om.Evolve(population=1, varying=True, turns=4, mutates="parts", equals=0.25, iterations=60),
+    om.Evolve(population=1, varying=True, turns=4, iterations=60, quirks=VARI_GA),
 ]
 
 
@@ -131,9 +133,8 @@ def parts(**options: Any) -> om.Evolve:
         rollout=om.Evaluated(all_alike),
         population=1,
         varying=True,
-        mutates="parts",
         mutation=0.75,
-        **options,
+        **{"quirks": Quirks(mutates_parts=True), **options},
     )
 
 
@@ -163,14 +164,14 @@ def test_an_equal_child_replaces_its_parent_as_often_as_asked() -> None:
     state = om.load("othello").initial_state()
     kept = {}
     for equals in (0.0, 0.25, 1.0):
-        first = [
-            parts(length=3, iterations=1, equals=equals).run(state, seed=s).action
-            for s in range(300)
-        ]
-        then = [
-            parts(length=3, iterations=2, equals=equals).run(state, seed=s).action
-            for s in range(300)
-        ]
+        quirks = Quirks(mutates_parts=True, equals=equals)
+        first, then = (
+            [
+                parts(length=3, iterations=iterations, quirks=quirks).run(state, seed=s).action
+                for s in range(300)
+            ]
+            for iterations in (1, 2)
+        )
         kept[equals] = sum(one == two for one, two in zip(first, then, strict=True)) / 300
     # Four actions are legal, so .75 * .75 of the children begin otherwise. The deviations are at
     # most .029: a share is off by .13 less than once in a hundred thousand runs.
@@ -188,10 +189,11 @@ def test_an_equal_child_replaces_its_parent_as_often_as_asked() -> None:
         ({"population": 3, "elites": 3}, "elites"),
         ({"crossover": "two_point"}, "two_point"),
         ({"population": 3, "distinct": True}, "tournament"),
-        ({"mutates": "parts"}, "varying"),
-        ({"mutates": "halves", "varying": True}, "halves"),
-        ({"equals": 0.5}, "population of one"),
-        ({"equals": 2.0, "population": 1}, "equals"),
+        ({"quirks": Quirks(mutates_parts=True)}, "varying"),
+        ({"quirks": Quirks(equals=0.5)}, "population of one"),
+        ({"quirks": Quirks(equals=2.0), "population": 1}, "equals"),
+        ({"quirks": Quirks(discount=0.5)}, "grows no tree"),
+        ({"quirks": Quirks(coin_ties=True)}, "grows no tree"),
         ({"iterations": None}, "budget"),
     ],
 )

@@ -84,7 +84,7 @@ def test_when_no_type_explains_anything_the_belief_is_the_prior() -> None:
 
 @pytest.mark.parametrize("posterior", POSTERIORS, ids=repr)
 @pytest.mark.parametrize("likelihood", ["indicator", "probability"])
-@pytest.mark.parametrize("options", [{}, {"error": 0.2}, {"count_forced": True}], ids=repr)
+@pytest.mark.parametrize("options", [{}, {"error": 0.2}], ids=repr)
 def test_the_beliefs_are_those_of_a_search(
     posterior: Posterior, likelihood: str, options: dict[str, Any]
 ) -> None:
@@ -101,7 +101,7 @@ def test_the_beliefs_are_those_of_a_search(
         observation = state.observation(move, 1)
         state.apply_action(move)
         agent.observe(observation, state.view(1))
-        if actor == 0 and (choices > 1 or types.count_forced):
+        if actor == 0 and choices > 1:
             held.append(agent.posterior()[0])
     seen = recognise(game, moves, types, 0)
     assert len(seen) == len(held)

@@ -229,19 +229,21 @@ def test_swapped_roles_are_those_of_the_authors_program() -> None:
     The value of playing our moves by a good type against random replies is far higher.
     """
     state = GAME.initial_state()
-    right = om.Types(["max_value"], where="rollout")
+    types = om.Types(["max_value"], where="rollout")
+    swapped = om.search.Quirks(swapped=True)
     values = [
-        om.Search(others=others, iterations=4000).run(state, seed=3).values[0]
-        for others in (right, om.Types(["max_value"], where="rollout", swapped=True))
+        om.Search(others=types, iterations=4000, quirks=quirks).run(state, seed=3).values[0]
+        for quirks in (None, swapped)
     ]
     assert values[1] > values[0] + 0.3
     with pytest.raises(OptionError, match="rollout"):
-        om.Search(others=om.Types(TYPES, swapped=True), iterations=1).run(state)
+        om.Search(others=om.Types(TYPES), iterations=1, quirks=swapped)
     with pytest.raises(OptionError, match="two seats"):
         om.Search(
             hidden=om.Worlds(count=1),
-            others=om.Types(["greedy"], swapped=True, where="rollout"),
+            others=om.Types(["greedy"], where="rollout"),
             iterations=1,
+            quirks=swapped,
         ).agent(BAZAAR)
 
 

@@ -81,7 +81,7 @@ BANDITS: list[om.search.bandits.Bandit] = [
     om.VPI(posterior="normal_gamma"),
     om.VPI(posterior="gaussian"),
     om.PUCT(),
-    om.PUCT(prior=om.TypePrior(om.TypeDistribution(), 2.0), root_over_fraction=True, try_all=True),
+    om.PUCT(prior=om.TypePrior(om.TypeDistribution(), 2.0), try_all=True),
     om.Thompson(),
     om.Thompson(posterior="dirichlet", levels=3),
 ]

@@ -137,10 +137,11 @@ def test_forced_moves_say_nothing_unless_asked() -> None:
     for seed in range(400):
         rng = om.Stream(seed).rng()
         state = game.initial_state()
-        quiet = om.Search(others=om.Types(TYPES, posterior=om.Sum()), iterations=2).agent(game)
-        loud = om.Search(
-            others=om.Types(TYPES, posterior=om.Sum(), count_forced=True), iterations=2
-        ).agent(game)
+        types = om.Types(TYPES, posterior=om.Sum())
+        quiet, loud = (
+            om.Search(others=types, iterations=2, quirks=quirks).agent(game)
+            for quirks in (None, om.search.Quirks(count_forced=True))
+        )
         for agent in (quiet, loud):
             agent.begin(0, state.view(0), om.Stream(1))
         forced = 0

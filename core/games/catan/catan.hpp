@@ -99,6 +99,7 @@ class Catan {
 
   Belief belief(const View& view) const;
   void update(Belief& belief, const Observation& seen, const View& now) const;
+  bool try_update(Belief& belief, const Observation& seen, const View& now) const;
   State sample(const Belief& belief, Rng& rng) const;
 
   std::string problem(const State& state) const;
@@ -168,6 +169,8 @@ class Catan {
  private:
   class Rollout;
 
+  bool learn_hands(Belief& belief, const Observation& seen, const View& now, HandChange& own) const;
+  bool learn_cards(Belief& belief, const View& now) const;
   void begin_answer(State& state, Action offer) const;
   void exchange(State& state, int giver, int taker, const Trade& trade) const;
   void play(State& state, Action action) const;

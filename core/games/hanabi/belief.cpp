@@ -227,30 +227,6 @@ Belief Hanabi::belief(const View& view) const {
   return belief;
 }
 
-Belief Hanabi::forgetful(const Belief& belief, std::span<const std::string> facts) const {
-  const auto forgets = [&](std::string_view fact) {
-    return std::ranges::find(facts, fact) != facts.end();
-  };
-  View view = belief.view;
-  // Who has no card cannot take the turns that the others would still expect.
-  if (view.actor == nobody || !all_hold_cards(view)) return belief;
-  if (forgets("own_cards")) {
-    for (const Card card : belief.gone) {
-      if (card == no_card) continue;
-      view.unseen.add(card);
-      ++view.deck_left;
-    }
-    if (view.deck_left > 0) view.turns_left = 0;
-  }
-  if (forgets("last_round") && view.turns_left > 0)
-    view.turns_left = static_cast<std::uint8_t>(options_.players);
-  return this->belief(view);
-}
-
-void Hanabi::give_turn(State& state, int seat) const {
-  if (state.actor != nobody && all_hold_cards(state)) state.actor = static_cast<Small>(seat);
-}
-
 State Hanabi::sample(const Belief& belief, Rng& rng) const {
   State state = world(belief.view);
   deal(state, belief.view.seat, belief.dealing, belief.view.unseen, rng);

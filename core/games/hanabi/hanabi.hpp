@@ -241,6 +241,18 @@ class Hanabi {
   static constexpr std::string_view title = "hanabi";
   static constexpr bool views_tell_all = true;
 
+  // What searches of a published program get wrong (search/quirks.hpp, and
+  // docs/sources/walton-rivers-hanabi.md for each).
+  struct Quirks {
+    // A seat's own cards that have left are in the deck once more; the last round begins only now.
+    static constexpr std::array<std::string_view, 2> forgettable = {"own_cards", "last_round"};
+    static Belief forgetful(const Hanabi& game, const Belief& belief,
+                            std::span<const std::string> facts);
+    // Nothing happens where somebody has no card: then the next turns cannot be taken.
+    static void give_turn(const Hanabi& game, State& state, int seat);
+    static View view_without_hand(const Hanabi& game, const State& state, int seat);
+  };
+
   explicit Hanabi(const Options& options);
 
   std::string name() const { return std::string(title); }
@@ -303,18 +315,6 @@ class Hanabi {
 
   Belief belief(const View& view) const;
   void update(Belief& belief, const Observation& seen, const View& now) const;
-  // What searches of the author's program get wrong (docs/sources/walton-rivers-hanabi.md): a
-  // seat's own cards that have left are in the deck once more, and the last round begins only now.
-  static constexpr std::array<std::string_view, 2> forgettable = {"own_cards", "last_round"};
-  Belief forgetful(const Belief& belief, std::span<const std::string> facts) const;
-  // Makes it the seat's turn, unless somebody has no card: then the next turns cannot be taken.
-  void give_turn(State& state, int seat) const;
-  // As if the own hand were no part of what the seat has not seen.
-  View view_without_hand(const State& state, int seat) const {
-    View view = this->view(state, seat);
-    view.unseen = state.undrawn;
-    return view;
-  }
   State sample(const Belief& belief, Rng& rng) const;
   void reshuffle(State& state, Rng& rng) const {
     shuffle(std::span(state.deck).first(state.deck_left), rng);

@@ -30,12 +30,11 @@ class Counts {
   std::array<float, 1000> counts_;
 };
 
-double log_parent(const Arm& arm) { return std::log(std::max(arm.parent, 1.0)); }
-
 // The index of each arm under one bandit; the greatest is followed.
 class Index {
  public:
-  Index(std::span<const Arm> arms, Rng& rng) : arms_(arms), rng_(rng) {}
+  Index(std::span<const Arm> arms, const Quirks& quirks, Rng& rng)
+      : arms_(arms), quirks_(quirks), rng_(rng) {}
 
   template <class Chosen>
   void prepare(const Chosen& bandit) {
@@ -47,13 +46,13 @@ class Index {
   }
 
   double of(const Ucb1& bandit, const Arm& arm) const {
-    return upper_bound(bandit, arm.total, arm.visits, log_visits(bandit, arm.parent));
+    return upper_bound(bandit, arm.total, arm.visits, log_visits(arm.parent));
   }
 
   // Auer, Cesa-Bianchi and Fischer 2002, section 4: the variance has an upper bound of its own.
   double of(const Ucb1Tuned&, const Arm& arm) const {
     const double mean = arm.mean();
-    const double share = log_parent(arm) / arm.visits;
+    const double share = log_visits(arm.parent) / arm.visits;
     const double variance = arm.squares / arm.visits - mean * mean + std::sqrt(2 * share);
     return mean + std::sqrt(share * std::min(0.25, variance));
   }
@@ -64,7 +63,7 @@ class Index {
         arm.value.variance >= 0
             ? arm.value
             : posterior_of(bandit.posterior, bandit.levels, arm.visits, arm.total, arm.squares);
-    const double width = std::sqrt(2 * log_parent(arm));
+    const double width = std::sqrt(2 * log_visits(arm.parent));
     return value.mean +
            width * (bandit.form == 1 ? 1 / std::sqrt(arm.visits) : std::sqrt(value.variance));
   }
@@ -99,8 +98,7 @@ class Index {
   double of(const Puct& bandit, const Arm& arm) const {
     const double mean = arm.visits > 0 ? arm.mean() : (visits_ > 0 ? total_ / visits_ : 0.5);
     const double others = std::max(visits_ - arm.visits, 0.0);
-    const double width = bandit.root_over_fraction ? std::sqrt(others / (1 + arm.visits))
-                                                   : std::sqrt(others) / (1 + arm.visits);
+    const double width = quirks_.puct_width(others, arm.visits);
     // The prior decides the first visit of all, when there are no others yet.
     return mean + bandit.exploration * arm.prior * (visits_ > 0 ? width : 1.0);
   }
@@ -140,6 +138,7 @@ class Index {
   }
 
   std::span<const Arm> arms_;
+  const Quirks& quirks_;
   Rng& rng_;
   double visits_ = 0;
   double total_ = 0;
@@ -208,10 +207,11 @@ bayes::Moments posterior_of(RewardModel model, std::int64_t levels, double visit
   return {mean, std::max(second - mean * mean, 0.0) / (weight + 1)};
 }
 
-std::size_t pick(const Bandit& bandit, std::span<const Arm> arms, Ties ties, Rng& rng) {
+std::size_t pick(const Bandit& bandit, std::span<const Arm> arms, Ties ties, const Quirks& quirks,
+                 Rng& rng) {
   return std::visit(
       [&](const auto& chosen) {
-        Index index(arms, rng);
+        Index index(arms, quirks, rng);
         index.prepare(chosen);
         std::size_t best = 0;
         double best_index = -1;
@@ -241,7 +241,7 @@ std::vector<std::int64_t> play_bandit(const Bandit& bandit, std::span<const doub
   std::vector<std::int64_t> pulls(chances.size(), 0);
   for (std::int64_t round = 0; round < rounds; ++round) {
     std::size_t arm = static_cast<std::size_t>(round);
-    if (!tries_all(bandit) || arm >= arms.size()) arm = pick(bandit, arms, Ties::random, rng);
+    if (!tries_all(bandit) || arm >= arms.size()) arm = pick(bandit, arms, Ties::random, {}, rng);
     const double reward = rng.unit() < chances[arm] ? 1 : 0;
     ++pulls[arm];
     ++arms[arm].visits;

@@ -17,8 +17,8 @@ namespace otherminds {
 // The edge with the greatest upper confidence bound (Auer, Cesa-Bianchi and Fischer 2002); the
 // first of equals. Each edge has been tried. This is the default and runs at every step of every
 // iteration, so it reads the edges where they lie.
-inline std::size_t select(const Ucb1& bandit, std::span<const Edge> edges, std::uint32_t visits) {
-  const double log_visits = std::log(static_cast<double>(visits) + (bandit.extra_visit ? 1 : 0));
+inline std::size_t select(const Ucb1& bandit, std::span<const Edge> edges, double visits) {
+  const double log_visits = std::log(visits);
   std::size_t best = 0;
   double best_bound = -1.0;
   for (std::size_t i = 0; i < edges.size(); ++i) {
@@ -34,9 +34,7 @@ inline std::size_t select(const Ucb1& bandit, std::span<const Edge> edges, std::
 }
 
 // The bound itself, for an arm that has visits; `parent`: those in which it could have been chosen.
-inline double log_visits(const Ucb1& bandit, double parent) {
-  return std::log(bandit.extra_visit ? parent + 1 : std::max(parent, 1.0));
-}
+inline double log_visits(double parent) { return std::log(std::max(parent, 1.0)); }
 inline double upper_bound(const Ucb1& bandit, double total, double visits, double log_visits) {
   return total / visits + bandit.exploration * std::sqrt(log_visits / visits);
 }
@@ -70,7 +68,8 @@ bayes::Moments posterior_of(RewardModel model, std::int64_t levels, double visit
                             double squares);
 
 // The arm to follow; every arm has visits unless the bandit does without.
-std::size_t pick(const Bandit& bandit, std::span<const Arm> arms, Ties ties, Rng& rng);
+std::size_t pick(const Bandit& bandit, std::span<const Arm> arms, Ties ties, const Quirks& quirks,
+                 Rng& rng);
 
 // Plays a bandit against arms that pay 1 with these chances; how often each arm was pulled.
 std::vector<std::int64_t> play_bandit(const Bandit& bandit, std::span<const double> chances,

@@ -74,7 +74,7 @@ class NodePriors {
   template <class World>
   void fill_root(std::uint32_t at, World&& world) {
     if (!std::holds_alternative<Puct>(options_.bandit) || resolved_.prior || !resolved_.evaluator ||
-        options_.limit().depth != 0)
+        !options_.limit().judges_at_once())
       return;
     const State* position = &world();
     Returns value{};

@@ -13,12 +13,10 @@ std::uint32_t opened(const TreeOptions& tree, double widening, double visits) {
 Selection::Selection(const SearchOptions& options, bool seeded)
     : options_(options),
       seeded_(seeded),
-      tries_all_(tries_all(options.bandit) || options.tree.widening > 0) {
-  if (const auto* sets = std::get_if<InformationSets>(&options.hidden))
-    counts_first_tries_ = sets->count_first_tries;
+      tries_all_(tries_all(options.bandit) || options.tree.widening) {
   if (const auto* ucb = std::get_if<Ucb1>(&options.bandit)) {
     warm_up_ = static_cast<double>(ucb->warm_up);
-    plain_ = ucb->warm_up == 0 && options.tree.widening == 0 && counts_first_tries_;
+    plain_ = ucb->warm_up == 0 && !options.tree.widening && !options.quirks.ignores_first_tries;
   }
 }
 
@@ -31,19 +29,18 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
   const auto tried = static_cast<std::size_t>(
       std::ranges::count_if(arms_, [](const Arm& arm) { return arm.visits > 0; }));
   std::size_t open = arms_.size();
-  const double widening = options_.tree.widening;
-  if (widening > 0)
-    open = std::min<std::size_t>(open, opened(options_.tree, widening, node.visits));
+  const std::optional<double> widening = options_.tree.widening;
+  if (widening) open = std::min<std::size_t>(open, opened(options_.tree, *widening, node.visits));
   std::size_t chosen;
   const bool warms_up = node.visits < warm_up_;
   if (warms_up || (tries_all_ && tried < open)) {
     chosen = warms_up ? rng.below(static_cast<std::uint32_t>(arms_.size())) : untried(rng);
-    if (!counts_first_tries_) {
+    if (options_.quirks.ignores_first_tries) {
       for (const std::uint32_t edge : candidates_) --tree.available(edge);
     }
   } else {
-    if (tried < arms_.size() && widening > 0) drop_untried();
-    chosen = pick(options_.bandit, arms_, options_.tree.ties, rng);
+    if (tried < arms_.size() && widening) drop_untried();
+    chosen = pick(options_.bandit, arms_, options_.tree.ties, options_.quirks, rng);
   }
   return {candidates_[chosen], arms_[chosen].weight};
 }
@@ -78,7 +75,7 @@ std::uint32_t Selection::by_bound(Tree& tree, const Node& node, int actor, const
       ++equals;
     } else {
       if (untried) return;
-      if (parent != log_of) log = log_visits(bandit, log_of = parent);
+      if (parent != log_of) log = log_visits(options_.quirks.parent_visits(log_of = parent));
       const double total = known ? tree.node_total(own.child, actor) : own.total;
       const double bound = upper_bound(bandit, total, visits, log);
       if (equals > 0 && bound < best_bound) return;
@@ -113,7 +110,7 @@ void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList
     arm.total = own.total;
     arm.visits = own.visits;
     arm.prior = std::max(own.prior, 0.0F);
-    arm.parent = node.visits;
+    arm.parent = options_.quirks.parent_visits(node.visits);
     if (options_.tree.afterstates && own.child != no_node) {
       arm.visits = tree.node(own.child).visits;
       arm.total = tree.node_total(own.child, actor);
@@ -121,7 +118,7 @@ void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList
     const TreeNeeds& needs = tree.needs();
     if (needs.squares) arm.squares = tree.squares(edge);
     if (needs.levels) arm.levels = tree.levels(edge);
-    if (needs.available) arm.parent = ++tree.available(edge);
+    if (needs.available) arm.parent = options_.quirks.parent_visits(++tree.available(edge));
     if (needs.moments && own.child != no_node) arm.value = tree.moments(own.child, actor);
     priors += arm.prior;
     arms_.push_back(arm);
@@ -134,7 +131,7 @@ void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList
 // One of the arms that have no visits: the likeliest to be legal, then the greatest prior where
 // moves open one by one, then the first or a random one.
 std::size_t Selection::untried(Rng& rng) const {
-  const bool by_prior = options_.tree.widening > 0 && seeded_;
+  const bool by_prior = options_.tree.widening && seeded_;
   std::size_t best = arms_.size();
   std::uint32_t equals = 0;
   for (std::size_t i = 0; i < arms_.size(); ++i) {

@@ -46,7 +46,6 @@ class Selection {
   bool tries_all_;
   bool plain_ = false;  // UCB1 and nothing that needs arms
   double warm_up_ = 0;
-  bool counts_first_tries_ = true;  // for the availability of moves
   std::vector<Arm> arms_;
   std::vector<std::uint32_t> candidates_;  // the edge of each arm
 };

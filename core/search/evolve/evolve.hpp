@@ -5,8 +5,6 @@
 // A gene is an action id and a number of turns to repeat it. Where the action is not legal, the
 // gene counts as the place of an action among the legal ones, so that every plan can be played in
 // every game.
-//
-// VariGA (Walton-Rivers 2022) mutates in a way of its own; docs/sources/walton-rivers.md has it.
 #pragma once
 
 #include <algorithm>
@@ -72,8 +70,6 @@ class Evolution {
 
  private:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::uint32_t least_parts = 3;  // genes of a first plan that mutates in parts
-  static constexpr std::size_t longest_plan = 100'000;
 
   double since_start() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();
@@ -82,8 +78,8 @@ class Evolution {
   bool spent() {
     if (evaluations_ == 0) return false;
     const Budget& budget = options_.budget;
-    if (stopped_ || (budget.iterations && evaluations_ >= budget.iterations)) return true;
-    if (budget.seconds > 0 && since_start() >= budget.seconds) return true;
+    if (stopped_ || (budget.iterations && evaluations_ >= *budget.iterations)) return true;
+    if (budget.seconds && since_start() >= *budget.seconds) return true;
     if (monitor_ && evaluations_ % 16 == 0 && Clock::now() >= monitor_->next_look) {
       stopped_ = !monitor_->proceed(evaluations_, since_start());
       monitor_->next_look = Clock::now() + Monitor::pause;
@@ -108,8 +104,7 @@ class Evolution {
     Plan plan;
     auto length = static_cast<std::uint32_t>(evolve_.length);
     if (evolve_.varying) {
-      const std::uint32_t least =
-          evolve_.mutates == Mutates::parts ? std::min(least_parts, length) : 1;
+      const std::uint32_t least = least_genes(options_.quirks, length);
       length = least + rng_.below(length - least + 1);
     }
     for (std::uint32_t i = 0; i < length; ++i)
@@ -130,13 +125,12 @@ class Evolution {
         std::min<std::size_t>(static_cast<std::size_t>(evolve_.elites), population.size() - 1);
     for (std::size_t i = 0; i < elites; ++i) next.push_back(population[i]);
     if (population.size() == 1) {
-      // One plan and its child: the better one lives, among equals the child, always or mostly not.
+      // One plan and its child: the better one lives, among equals the child.
       Plan& parent = population.front();
       Plan child = mutated(parent);
       judge(child);
       const bool equal = child.fitness == parent.fitness;
-      if (equal ? evolve_.equals == 1 || rng_.unit() < evolve_.equals
-                : child.fitness > parent.fitness)
+      if (equal ? options_.quirks.replaces_equal(rng_) : child.fitness > parent.fitness)
         parent = std::move(child);
       return;
     }
@@ -201,34 +195,14 @@ class Evolution {
     return child;
   }
 
-  // One time in four a gene comes or goes at the end. Plans of five genes always lose one, which
-  // keeps most of them short; those that begin longer may grow on.
-  Plan mutated_in_parts(Plan plan) {
-    plan.judged = false;
-    if (rng_.unit() < 0.25) {
-      const std::size_t size = plan.genes.size();
-      const bool grows = size == 1 || (size != 5 && size < longest_plan && rng_.below(2) == 0);
-      if (grows)
-        plan.genes.push_back(random_gene());
-      else
-        plan.genes.pop_back();
-    }
-    const auto macro = static_cast<int>(evolve_.macro);
-    for (std::size_t i = 0; i < plan.genes.size(); ++i) {
-      Gene& gene = plan.genes[i];
-      if (rng_.unit() < 0.8) {
-        gene.turns += rng_.below(2) == 0 ? macro : -macro;
-        gene.turns = std::clamp(gene.turns, macro, macro * (static_cast<int>(evolve_.turns) + 1));
-      }
-      if (rng_.unit() < evolve_.mutation)
-        gene.action = i == 0 ? first_gene().action : random_gene().action;
-    }
-    return plan;
-  }
-
   Plan mutated(Plan plan) {
-    if (evolve_.mutates == Mutates::parts) return mutated_in_parts(std::move(plan));
     plan.judged = false;
+    if (options_.quirks.mutates_parts) {
+      const auto gene = [this](std::size_t i) { return i == 0 ? first_gene() : random_gene(); };
+      mutate_parts(plan, evolve_.mutation, static_cast<int>(evolve_.macro),
+                   static_cast<int>(evolve_.turns), gene, rng_);
+      return plan;
+    }
     for (std::size_t i = 0; i < plan.genes.size(); ++i) {
       if (rng_.unit() < evolve_.mutation) plan.genes[i] = i == 0 ? first_gene() : random_gene();
     }

@@ -56,7 +56,7 @@ class BeliefGameWalker {
   void apply(Action action, bool, Rng&) {
     if (!by_view_)
       trace_ = extend_history(trace_, game_.observe(world_, action, world_, seat_).key());
-    if (game_.forgetful()) game_.forget(world_, *root_);
+    forget_steps(game_, world_, *root_);
     game_.apply(world_, action);
   }
 
@@ -70,9 +70,9 @@ class BeliefGameWalker {
   // Where roll-outs start; they play the belief game on. The walk itself stays as it is, because
   // priors ask for this in its midst.
   State& world(Rng& rng) {
-    if (!game_.forgetful() && !options_.observable) return world_;
+    if (!forgets_steps(game_) && !options_.observable) return world_;
     leaf_ = world_;
-    if (game_.forgetful()) game_.forget(leaf_, *root_);
+    forget_steps(game_, leaf_, *root_);
     if (options_.observable) game_.settle(leaf_, *root_, rng);
     return leaf_;
   }

@@ -23,7 +23,6 @@
 #include <optional>
 #include <utility>
 
-#include "engine/error.hpp"
 #include "engine/game.hpp"
 #include "search/hidden/world_set.hpp"
 #include "search/others/models.hpp"
@@ -193,12 +192,8 @@ class StateWalker {
   // one that the belief as a whole excludes; from where that shows, nodes are histories.
   void learn(const Observation& seen) {
     extend(0, seen.key());
-    if (!believes_) return;
-    try {
-      game_.update(*belief_, seen, game_.view(world_, seat_));
-    } catch (const Error&) {
-      believes_ = false;
-    }
+    if constexpr (HasBeliefKey<G>)
+      believes_ = believes_ && game_.try_update(*belief_, seen, game_.view(world_, seat_));
   }
 
   void extend(std::size_t place, std::uint64_t event) {

@@ -78,9 +78,9 @@ class DrawnModels {
         known_(known),
         self_(self),
         keeps_all_(others_.redraw > 0) {
-    horizons_.fill(others_.horizon);
-    if (others_.horizon != learned_horizon) return;
-    for (int seat = 0; seat < game.seats(); ++seat)
+    if (!others_.horizon) return;
+    horizons_.fill(others_.horizon->moves);
+    for (int seat = 0; others_.horizon->learned() && seat < game.seats(); ++seat)
       horizons_[static_cast<std::size_t>(seat)] = known.posterior.foresight(seat);
   }
 
@@ -109,9 +109,9 @@ class DrawnModels {
     if (own.models.empty() || seat == self_) return nullptr;
     const auto type = static_cast<std::size_t>(types_[place]);
     if (others_.reserve && type + 1 == own.models.size()) return nullptr;
-    if (horizons_[place] >= 0) {
+    if (horizons_[place]) {
       const std::int64_t spent = others_.count == Count::plies ? plies_ : moves_[place];
-      if (spent >= horizons_[place]) return nullptr;
+      if (spent >= *horizons_[place]) return nullptr;
     }
     return own.models[type].get();
   }
@@ -166,8 +166,7 @@ class DrawnModels {
   }
 
  private:
-  // Whose type decides for a seat: its own, unless the two are swapped.
-  int whose(int actor) const { return others_.swapped ? 1 - actor : actor; }
+  int whose(int actor) const { return resolved_.quirks.whose_type(actor); }
 
   const G& game_;
   const Resolved<G>& resolved_;
@@ -175,7 +174,7 @@ class DrawnModels {
   const Acquaintance& known_;
   int self_;
   bool keeps_all_;  // what every type would remember, not only the one that plays
-  std::array<std::int64_t, max_seats> horizons_{};
+  std::array<std::optional<std::int64_t>, max_seats> horizons_{};
   std::array<int, max_seats> types_{};
   std::array<Memory, max_seats> memories_{};
   std::array<Memory, max_seats> rollout_{};

@@ -16,6 +16,7 @@
 #include "engine/policy.hpp"
 #include "engine/type_distribution.hpp"
 #include "engine/typed_policy.hpp"
+#include "search/quirks.hpp"
 
 namespace otherminds {
 
@@ -72,10 +73,7 @@ class PolicyModel final : public Model<G> {
 
  private:
   typename G::View shown(const G& game, const State& world, int seat) const {
-    if constexpr (CanMissHand<G>) {
-      if (misses_hand_) return game.view_without_hand(world, seat);
-    }
-    return game.view(world, seat);
+    return shown_to_policy(game, misses_hand_, world, seat);
   }
 
   std::shared_ptr<const Policy<G>> policy_;

@@ -4,13 +4,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/error.hpp"
-
 namespace otherminds {
 
 namespace {
-
-constexpr std::size_t most_combinations = 100'000;
 
 // The foresight is judged for so many moves ahead, and a chance of this much stays for surprises.
 constexpr std::size_t longest_foresight = 30;
@@ -23,11 +19,23 @@ void normalise(std::vector<double>& weights) {
 
 }  // namespace
 
-double time_weight(const Posterior& posterior, std::size_t age) {
+double time_weight(const TimeWeighted& posterior, std::size_t age) {
   if (posterior.b == 0) return posterior.a;
   // 0^0 is 1, so that c = 0 weighs all ages alike; std::pow agrees.
   const double fading = posterior.b * std::pow(static_cast<double>(age - 1), posterior.c);
   return std::max(0.0, posterior.a - fading);
+}
+
+std::size_t combinations_of(const Types& types, int seats) {
+  std::size_t all = 1;
+  std::size_t fewest = most_combinations + 1;
+  for (int seat = 0; seat < seats; ++seat) {
+    const SeatPolicies* entry = entry_of(types.types, seat);
+    const std::size_t own = entry ? entry->policies.size() + (types.reserve > 0 ? 1 : 0) : 1;
+    fewest = std::min(fewest, own);
+    all = std::min(all * own, most_combinations * most_combinations);
+  }
+  return all / fewest;
 }
 
 std::size_t draw_index(const std::vector<double>& weights, Rng& rng) {
@@ -45,17 +53,15 @@ std::size_t draw_index(const std::vector<double>& weights, Rng& rng) {
 TypePosterior::TypePosterior(const Types& options, const std::array<std::size_t, max_seats>& counts,
                              Rng& rng)
     : options_(options) {
-  std::size_t combinations = 1;
   for (int seat = 0; seat < max_seats; ++seat) {
     const bool reserve = options.reserve > 0;
     const std::size_t all = counts[static_cast<std::size_t>(seat)];
     if (all == 0) continue;
     const std::size_t count = reserve ? all - 1 : all;
     seats_.push_back(seat);
-    combinations *= all;
     Weights prior(count, 1.0);
-    if (!options.prior.empty()) prior = options.prior;
-    if (options.random_prior) {
+    if (!options.prior.weights.empty()) prior = options.prior.weights;
+    if (options.prior.random) {
       // Half of the types, rounded down, are all but ruled out; which ones is drawn.
       std::vector<std::size_t> order(count);
       std::iota(order.begin(), order.end(), std::size_t{0});
@@ -75,12 +81,7 @@ TypePosterior::TypePosterior(const Types& options, const std::array<std::size_t,
     prior_[static_cast<std::size_t>(seat)] = prior;
     now_[static_cast<std::size_t>(seat)] = prior;
   }
-  if (options.posterior.kind == PosteriorKind::correlated) {
-    if (combinations > most_combinations)
-      throw Error(ErrorKind::option,
-                  "A correlated posterior over so many combinations of types is too large.");
-    update_joint();
-  }
+  if (is_correlated()) update_joint();
 }
 
 // Adds up what a seat's moves say. Products and sums go on from the last move; only what is
@@ -88,7 +89,7 @@ TypePosterior::TypePosterior(const Types& options, const std::array<std::size_t,
 void TypePosterior::gather(int seat, Weights row) {
   const auto place = static_cast<std::size_t>(seat);
   Weights& sums = evidence_[place];
-  if (options_.posterior.kind == PosteriorKind::product) {
+  if (std::holds_alternative<Product>(options_.posterior)) {
     if (sums.empty()) sums.assign(row.size(), 1.0);
     for (std::size_t type = 0; type < sums.size(); ++type) sums[type] *= row[type];
     // A long product would vanish; only the ratios count.
@@ -96,19 +97,20 @@ void TypePosterior::gather(int seat, Weights row) {
     for (double& sum : sums) sum = greatest > 0 ? sum / greatest : 0.0;
     return;
   }
-  if (options_.posterior.kind == PosteriorKind::sum) {
+  if (std::holds_alternative<Sum>(options_.posterior)) {
     sums.resize(row.size());
     for (std::size_t type = 0; type < sums.size(); ++type) sums[type] += row[type];
     return;
   }
   auto& rows = history_[place];
   rows.push_back(std::move(row));
-  if (options_.posterior.kind != PosteriorKind::time_weighted) return;
-  while (time_weight(options_.posterior, rows.size()) <= 0 && rows.size() > 1)
+  const auto* by_age = std::get_if<TimeWeighted>(&options_.posterior);
+  if (!by_age) return;
+  while (time_weight(*by_age, rows.size()) <= 0 && rows.size() > 1)
     rows.erase(rows.begin());  // weights never grow with age
   sums.assign(of(seat).size(), 0.0);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const double weight = time_weight(options_.posterior, rows.size() - i);
+    const double weight = time_weight(*by_age, rows.size() - i);
     for (std::size_t type = 0; type < sums.size(); ++type) sums[type] += weight * rows[i][type];
   }
 }
@@ -116,29 +118,29 @@ void TypePosterior::gather(int seat, Weights row) {
 void TypePosterior::add(int seat, const Weights& likelihoods, double uniform) {
   if (options_.frozen) return;
   const auto place = static_cast<std::size_t>(seat);
-  if (options_.horizon == learned_horizon) score_foresight(seat, likelihoods, uniform);
+  if (options_.learns_horizon()) score_foresight(seat, likelihoods, uniform);
   Weights row = likelihoods;
   if (options_.likelihood == Likelihood::indicator) {
     for (double& chance : row) chance = chance > 0 ? 1.0 : 0.0;
   }
-  if (options_.posterior.kind == PosteriorKind::switching) {
+  if (const auto* switching = std::get_if<Switching>(&options_.posterior)) {
     // Only the last belief counts: the type may have changed, then it moved.
-    const Weights expected = after_switch(seat);
+    const Weights expected = after_switch(*switching, seat);
     for (std::size_t type = 0; type < row.size(); ++type) row[type] *= expected[type];
     settle(seat, std::move(row));
     return;
   }
   gather(seat, std::move(row));
-  if (options_.posterior.kind == PosteriorKind::correlated) return update_joint();
+  if (is_correlated()) return update_joint();
   Weights next = evidence_[place];
   for (std::size_t type = 0; type < next.size(); ++type) next[type] *= prior(seat)[type];
   settle(seat, std::move(next));
 }
 
 // What the belief becomes before the next move of a seat that may change.
-TypePosterior::Weights TypePosterior::after_switch(int seat) const {
-  const double rate = options_.posterior.rate;
-  const double reserve_rate = options_.posterior.reserve_rate;
+TypePosterior::Weights TypePosterior::after_switch(const Switching& switching, int seat) const {
+  const double rate = switching.rate;
+  const double reserve_rate = switching.reserve_rate;
   const bool reserve = options_.reserve > 0;
   Weights next = of(seat);
   const std::size_t types = next.size() - (reserve ? 1 : 0);
@@ -179,12 +181,12 @@ void TypePosterior::score_foresight(int seat, const Weights& likelihoods, double
   }
 }
 
-std::int64_t TypePosterior::foresight(int seat) const {
+std::optional<std::int64_t> TypePosterior::foresight(int seat) const {
   const auto& gains = records_[static_cast<std::size_t>(seat)].gains;
   for (std::size_t lag = 0; lag < gains.size(); ++lag) {
     if (gains[lag] < 0) return static_cast<std::int64_t>(lag);
   }
-  return -1;
+  return std::nullopt;
 }
 
 void TypePosterior::inherit(const TypePosterior& earlier, int seats, int turned) {
@@ -199,7 +201,7 @@ void TypePosterior::inherit(const TypePosterior& earlier, int seats, int turned)
     records_[place] = earlier.records_[old];
     now_[place] = earlier.now_[old];
   }
-  if (options_.posterior.kind != PosteriorKind::correlated) return;
+  if (!is_correlated()) return;
   // A round that the end of the match left open is not made up for.
   for (const int seat : seats_) {
     auto& rows = history_[static_cast<std::size_t>(seat)];

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/game.hpp"
@@ -27,9 +28,9 @@ class TypePosterior {
   // Goes on from what was learned in an earlier match, where the seats were turned by `turned`.
   void inherit(const TypePosterior& earlier, int seats, int turned);
 
-  // How many moves of a seat ahead the beliefs about it have foretold better than chance; -1 while
-  // nothing speaks against any number.
-  std::int64_t foresight(int seat) const;
+  // How many moves of a seat ahead the beliefs about it have foretold better than chance; nothing
+  // as long as nothing speaks against any number.
+  std::optional<std::int64_t> foresight(int seat) const;
 
   const Weights& prior(int seat) const { return at(prior_, seat); }
   const Weights& of(int seat) const { return at(now_, seat); }
@@ -43,9 +44,10 @@ class TypePosterior {
   static const Weights& at(const PerSeat& all, int seat) {
     return all[static_cast<std::size_t>(seat)];
   }
+  bool is_correlated() const { return std::holds_alternative<Correlated>(options_.posterior); }
   void gather(int seat, Weights row);
   void score_foresight(int seat, const Weights& likelihoods, double uniform);
-  Weights after_switch(int seat) const;
+  Weights after_switch(const Switching& switching, int seat) const;
   void settle(int seat, Weights next);
   void update_joint();
   std::size_t rounds() const;  // in which every modelled seat has moved
@@ -67,7 +69,12 @@ class TypePosterior {
 };
 
 // The weight of an observation of this age, the newest having age 1.
-double time_weight(const Posterior& posterior, std::size_t age);
+double time_weight(const TimeWeighted& posterior, std::size_t age);
+
+// How many combinations of types the seats other than one have at most, whichever one searches. A
+// correlated posterior over more than `most_combinations` would be too large.
+inline constexpr std::size_t most_combinations = 100'000;
+std::size_t combinations_of(const Types& types, int seats);
 
 // The index that a point in [0, total of weights) falls on.
 std::size_t draw_index(const std::vector<double>& weights, Rng& rng);

@@ -36,21 +36,20 @@ class Recollection {
   std::unordered_map<std::uint64_t, Action> answers_;
 };
 
-// How many moves of seats a search looks ahead at most; -1 where nothing bounds it.
-inline std::int64_t look_ahead(const SearchOptions& options, int seats) {
-  constexpr std::int64_t unbounded = -1;
+// How many moves of seats a search looks ahead at most; nothing where nothing bounds it.
+inline std::optional<std::int64_t> look_ahead(const SearchOptions& options, int seats) {
   constexpr std::int64_t far = 1'000'000;
+  if (options.exhaustive) return options.exhaustive->depth;
   const RolloutLimit& limit = options.limit();
-  if (options.exhaustive) return options.exhaustive->depth > 0 ? options.exhaustive->depth : -1;
-  if (limit.depth < 0 || limit.depth > far) return unbounded;
-  std::int64_t own = options.tree.depth;
+  if (!limit.depth || *limit.depth > far) return std::nullopt;
+  std::optional<std::int64_t> own = options.tree.depth;
   if (options.evolve) {
-    if (options.evolve->mutates == Mutates::parts) return unbounded;  // such plans grow
+    if (options.quirks.mutates_parts) return std::nullopt;  // such plans grow
     own = options.evolve->length * options.evolve->macro * options.evolve->turns;
   }
-  if (own == 0 || own > far) return unbounded;
-  const std::int64_t planned = own * seats;
-  return limit.from_root ? std::max(planned, limit.depth) : planned + limit.depth;
+  if (!own || *own > far) return std::nullopt;
+  const std::int64_t planned = *own * seats;
+  return limit.from_root ? std::max(planned, *limit.depth) : planned + *limit.depth;
 }
 
 }  // namespace otherminds

@@ -15,11 +15,11 @@ bool roll_out(const G& game, typename G::State& world, const Resolved<G>& resolv
               ActionList& scratch, Rng& rng, Returns& returns) {
   const Others<G>& others = resolved.others;
   const bool modelled = others.any && others.in_rollout;
-  if (!modelled && !resolved.played && limit.depth < 0) {
+  if (!modelled && !resolved.played && !limit.depth) {
     returns = playout(game, world, scratch, rng);
     return true;
   }
-  if (!modelled && resolved.alike && limit.depth < 0 &&
+  if (!modelled && resolved.alike && !limit.depth &&
       resolved.rollout.front()->play_out(game, world, rng)) {
     returns = game.returns(world);
     return true;
@@ -36,7 +36,7 @@ bool roll_out(const G& game, typename G::State& world, const Resolved<G>& resolv
     if (actor == chance) {
       action = game.sample_outcome(world, rng);
     } else {
-      if (limit.depth >= 0 && seat_moves >= limit.depth) return false;
+      if (limit.depth && seat_moves >= *limit.depth) return false;
       ++seat_moves;
       const Model<G>* model = modelled ? drawn.model(actor) : nullptr;
       if (model)

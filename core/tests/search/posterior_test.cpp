@@ -11,11 +11,11 @@ namespace {
 
 bool near(double one, double other) { return std::abs(one - other) < 1e-9; }
 
-TypePosterior make(PosteriorKind kind, std::array<std::size_t, max_seats> counts,
+TypePosterior make(Posterior kind, std::array<std::size_t, max_seats> counts,
                    std::vector<double> prior = {}) {
   Types options;
-  options.posterior.kind = kind;
-  options.prior = std::move(prior);
+  options.posterior = kind;
+  options.prior.weights = std::move(prior);
   Rng rng(1);
   return TypePosterior(options, counts, rng);
 }
@@ -23,7 +23,7 @@ TypePosterior make(PosteriorKind kind, std::array<std::size_t, max_seats> counts
 // The table of the specification for a = 10, b = 0.01 and several c.
 void time_weights() {
   const auto weight = [](double c, std::size_t age) {
-    return time_weight({.kind = PosteriorKind::time_weighted, .a = 10, .b = 0.01, .c = c}, age);
+    return time_weight({.a = 10, .b = 0.01, .c = c}, age);
   };
   assert(near(weight(5, 1), 10) && near(weight(5, 2), 9.99) && near(weight(5, 3), 9.68));
   assert(near(weight(5, 4), 7.57) && weight(5, 5) == 0 && weight(5, 30) == 0);
@@ -34,7 +34,7 @@ void time_weights() {
 
 // Likelihoods (0.5, 0.1) then (0, 0.4): the product rules the first type out, the sum does not.
 void products_and_sums() {
-  TypePosterior product = make(PosteriorKind::product, {0, 2});
+  TypePosterior product = make(Product{}, {0, 2});
   product.add(1, {0.5, 0.1}, 0.25);
   assert(near(product.of(1)[0], 5.0 / 6) && near(product.of(1)[1], 1.0 / 6));
   product.add(1, {0.0, 0.4}, 0.25);
@@ -42,7 +42,7 @@ void products_and_sums() {
   product.add(1, {0.9, 0.0}, 0.25);  // nobody is left: back to the prior
   assert(near(product.of(1)[0], 0.5));
 
-  TypePosterior sum = make(PosteriorKind::sum, {0, 2}, {0.2, 0.8});
+  TypePosterior sum = make(Sum{}, {0, 2}, {0.2, 0.8});
   sum.add(1, {0.5, 0.1}, 0.25);
   sum.add(1, {0.0, 0.4}, 0.25);
   assert(near(sum.of(1)[0], 0.2 * 0.5 / (0.2 * 0.5 + 0.8 * 0.5)));
@@ -52,7 +52,7 @@ void products_and_sums() {
 // 0.65, and (0.2, 0.8) makes it 0.65 * 0.2 / (0.65 * 0.2 + 0.35 * 0.8).
 void switching() {
   Types options;
-  options.posterior = {.kind = PosteriorKind::switching, .rate = 0.5};
+  options.posterior = Switching{.rate = 0.5};
   Rng rng(1);
   TypePosterior filter(options, {0, 2}, rng);
   filter.add(1, {0.8, 0.2}, 0.25);
@@ -66,7 +66,7 @@ void switching() {
 // A reserve of 0.2 beside types of weights 3 to 1; a move that random play makes with 0.25.
 void reserve() {
   Types options;
-  options.prior = {3, 1};
+  options.prior.weights = {3, 1};
   options.reserve = 0.2;
   Rng rng(1);
   TypePosterior posterior(options, {0, 3}, rng);
@@ -80,9 +80,9 @@ void reserve() {
 // to it. The types share what is left as before, half forgotten.
 void switching_with_reserve() {
   Types options;
-  options.prior = {3, 1};
+  options.prior.weights = {3, 1};
   options.reserve = 0.2;
-  options.posterior = {.kind = PosteriorKind::switching, .rate = 0.5, .reserve_rate = 0.1};
+  options.posterior = Switching{.rate = 0.5, .reserve_rate = 0.1};
   Rng rng(1);
   TypePosterior filter(options, {0, 3}, rng);
   filter.add(1, {1.0, 0.0, 0.25}, 0.25);
@@ -100,14 +100,14 @@ void switching_with_reserve() {
 // the first to lose their worth.
 void foresight() {
   Types options;
-  options.horizon = learned_horizon;
-  options.posterior = {.kind = PosteriorKind::switching, .rate = 0.2};
+  options.horizon = Horizon{};  // learned
+  options.posterior = Switching{.rate = 0.2};
   Rng rng(1);
   TypePosterior steady(options, {0, 2}, rng);
   for (int move = 0; move < 20; ++move) steady.add(1, {0.9, 0.05}, 0.25);
-  assert(steady.foresight(1) == -1);
+  assert(!steady.foresight(1));
   TypePosterior fickle(options, {0, 2}, rng);
-  assert(fickle.foresight(1) == -1);
+  assert(!fickle.foresight(1));
   for (int move = 0; move < 20; ++move) {
     const bool first = move / 4 % 2 == 0;  // another type after each fourth move
     fickle.add(1, {first ? 0.9 : 0.01, first ? 0.01 : 0.9}, 0.25);
@@ -120,9 +120,9 @@ void foresight() {
 
 // What was learned of the neighbour to the left stays with it when the table turns.
 void inherited() {
-  TypePosterior earlier = make(PosteriorKind::sum, {2, 2, 0});  // we were seat 2
+  TypePosterior earlier = make(Sum{}, {2, 2, 0});  // we were seat 2
   earlier.add(0, {0.8, 0.2}, 0.5);
-  TypePosterior later = make(PosteriorKind::sum, {0, 2, 2});  // now we are seat 0
+  TypePosterior later = make(Sum{}, {0, 2, 2});  // now we are seat 0
   later.inherit(earlier, 3, 0 - 2);
   assert(near(later.of(1)[0], 0.8) && near(later.of(2)[0], 0.5));
   later.add(1, {0.2, 0.8}, 0.5);
@@ -132,7 +132,7 @@ void inherited() {
 // Seats 1 and 2, types A and B. Round 1: A and A each 0.8; round 2: B and B each 0.8. Alone, each
 // seat is as likely A as B; together they are alike with 0.68 of the weight.
 void correlated() {
-  TypePosterior joint = make(PosteriorKind::correlated, {0, 2, 2});
+  TypePosterior joint = make(Correlated{}, {0, 2, 2});
   joint.add(1, {0.8, 0.2}, 0.25);
   assert(near(joint.of(1)[0], 0.5));  // the round is not over
   joint.add(2, {0.8, 0.2}, 0.25);

@@ -87,8 +87,9 @@ void ucb1_by_hand() {
   assert(select(Ucb1{.exploration = 0.573}, two, 35) == 0);
   // With ln 36 instead of ln 35 they meet at c = 0.57034.
   assert(select(Ucb1{.exploration = 0.571}, two, 35) == 1);
-  assert(select(Ucb1{.exploration = 0.571, .extra_visit = true}, two, 35) == 0);
-  assert(select(Ucb1{.exploration = 0.570, .extra_visit = true}, two, 35) == 1);
+  const Quirks extra{.extra_visit = true};
+  assert(select(Ucb1{.exploration = 0.571}, two, extra.parent_visits(35)) == 0);
+  assert(select(Ucb1{.exploration = 0.570}, two, extra.parent_visits(35)) == 1);
   std::vector<Arm> arms(2);
   for (std::size_t i = 0; i < arms.size(); ++i) {
     arms[i].total = edges[i].total;
@@ -96,8 +97,9 @@ void ucb1_by_hand() {
     arms[i].parent = 35;
   }
   Rng rng(1);
-  assert(pick(Ucb1{.exploration = 0.571}, arms, Ties::first, rng) == 1);
-  assert(pick(Ucb1{.exploration = 0.571, .extra_visit = true}, arms, Ties::first, rng) == 0);
+  assert(pick(Ucb1{.exploration = 0.571}, arms, Ties::first, {}, rng) == 1);
+  for (Arm& arm : arms) arm.parent = extra.parent_visits(arm.parent);
+  assert(pick(Ucb1{.exploration = 0.571}, arms, Ties::first, extra, rng) == 0);
   // The first of equals, and a total of nothing at all.
   std::vector<Edge> equal(4, Edge{.total = 0.0, .visits = 3});
   assert(select(Ucb1{}, equal, 12) == 0);
@@ -171,8 +173,7 @@ void positions_without_a_choice_are_refused() {
   ActionList scratch;
   playout(game, state, scratch, rng);
   assert(refuses([&] { search(game, state, iterations(5), Stream(0), nullptr); }));
-  assert(refuses([&] { search_start(game, iterations(0), 0); }));
-  assert(refuses([&] { search_start(game, iterations(5, 0), 0); }));
+  assert(refuses([&] { search_start(game, SearchOptions{}, 0); }));  // no budget
 }
 
 struct Counter : Monitor {
@@ -278,7 +279,7 @@ void a_nested_search_is_asked_as_often_as_it_may_recall() {
   SearchOptions options = iterations(6);
   Uniform judged;
   judged.depth = 0;
-  judged.evaluation.name = "counted";
+  judged.evaluation = EvaluationSpec{.name = "counted"};
   options.rollout = judged;
   for (const std::int64_t recall : {0, 1, 3}) {
     const CountingTools tools;
@@ -349,23 +350,23 @@ void a_full_recollection_forgets() {
 
 void a_look_ahead_is_counted_where_it_ends() {
   SearchOptions options = iterations(10);
-  assert(look_ahead(options, 2) == -1);  // plays to the end
+  assert(!look_ahead(options, 2));  // plays to the end
   Uniform rollout;
   rollout.depth = 7;
-  rollout.evaluation.name = "any";
+  rollout.evaluation = EvaluationSpec{.name = "any"};
   options.rollout = rollout;
-  assert(look_ahead(options, 2) == -1);  // a tree of any depth
+  assert(!look_ahead(options, 2));  // a tree of any depth
   options.tree.depth = 3;
   assert(look_ahead(options, 2) == 6 + 7);
   rollout.from_root = true;
   options.rollout = rollout;
   assert(look_ahead(options, 2) == 7 && look_ahead(options, 3) == 9);
   options.tree.depth = std::numeric_limits<std::int64_t>::max();
-  assert(look_ahead(options, 2) == -1);
+  assert(!look_ahead(options, 2));
   options.evolve = EvolveOptions{.length = 4, .macro = 2, .turns = 3};
   assert(look_ahead(options, 2) == 48);
-  options.evolve->mutates = Mutates::parts;
-  assert(look_ahead(options, 2) == -1);
+  options.quirks.mutates_parts = true;
+  assert(!look_ahead(options, 2));
 }
 
 }  // namespace

@@ -15,11 +15,12 @@ from otherminds.search import (
     Particles,
     Played,
     Policies,
+    Quirks,
     Search,
-    Themselves,
     Tree,
     Typed,
 )
+from otherminds.search.quirks import native_quirks
 
 __all__ = [
     "Sheets",
@@ -31,7 +32,6 @@ __all__ = [
     "naive",
     "plausible",
     "pomcp",
-    "program_bmcts",
 ]
 
 detective = Policy("detective")
@@ -69,15 +69,8 @@ class Sheets(BeliefGame):
         drawn_by: by their ``"belief"``, or evenly among what is possible (``"support"``).
         answers: what others show is left to ``"chance"``, or to the ``"search"`` with each answer
             weighed by how likely it is possible.
-        consistent: answers fit each other and the sizes of hands. Without it each is drawn from the
-            sheet of the seat that answers, and most simulated games never end.
         accuse: the planner may accuse when it is right with this chance or more.
-        guess_below: another seat may accuse its best guess when its sheet has fewer bits in doubt.
-            A defect of Ledford's program, at 4.
-        forgetful: every step starts from the sheets of the root. Another one.
-        certain_wins: another seat that becomes certain has won at once. Another one.
-        uniform_outcomes: accusations and answers in roll-outs turn out each way with the same
-            chance. Another one.
+        quirks: defects of Ledford's program to repeat; for experiments about it only.
     """
 
     belief: str = "factored"
@@ -86,12 +79,16 @@ class Sheets(BeliefGame):
     drawn: str = "iteration"
     drawn_by: str = "belief"
     answers: str = "chance"
-    consistent: bool = True
     accuse: float = 1.0
-    guess_below: float = 0.0
-    forgetful: bool = False
-    certain_wins: bool = False
-    uniform_outcomes: bool = False
+    quirks: Quirks | None = None
+
+    def __post_init__(self) -> None:
+        """No quirk at all is written in one way."""
+        if self.quirks == Quirks():
+            object.__setattr__(self, "quirks", None)
+
+    def _options(self) -> dict[str, Any]:
+        return {**super()._options(), "quirks": native_quirks(self.quirks)}
 
 
 def bmcts(
@@ -121,42 +118,6 @@ def bmcts(
         bandit=UCB1(exploration=exploration),
         rollout=Typed(),
         tree=Tree(final="mean"),
-        iterations=iterations,
-        **more,
-    )
-
-
-def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: Any) -> Search:
-    """BMCTS as Ledford's released program has it, with its defects.
-
-    Every seat is searched in the tree; each step starts from the sheets of the root; the planner is
-    taken to sit in seat 0, so that in roll-outs seat 0 plays at random, a room a kind of action,
-    and everybody else, the planner too, as a Heuristic that accuses below 4 bits; who becomes
-    certain has won; answers and accusations turn out evenly; the envelope is drawn once a decision,
-    evenly among what is possible.
-    """
-    model = Policy("heuristic", belief="program", ties="first", accuse_below=4.0)
-    seats = {0: Policy("rooms"), 1: model, 2: model, 3: model}
-    return Search(
-        hidden=BeliefTree(
-            light=light,
-            belief_game=Sheets(
-                belief="program",
-                root="sheet",
-                drawn="decision",
-                drawn_by="support",
-                answers="search",
-                consistent=False,
-                guess_below=4.0,
-                forgetful=True,
-                certain_wins=True,
-                uniform_outcomes=True,
-            ),
-        ),
-        others=Themselves(),
-        bandit=UCB1(exploration=1.0),
-        rollout=Played(seats),
-        tree=Tree(final="mean", transpositions=True, max_nodes=500_000),
         iterations=iterations,
         **more,
     )

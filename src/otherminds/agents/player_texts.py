@@ -20,6 +20,7 @@ from typing import Any
 from otherminds import _core, search
 from otherminds.agents.delegate import Delegate
 from otherminds.agents.imported import ImportedPlayer, import_class
+from otherminds.agents.older_texts import as_written_now
 from otherminds.contracts import Game, OptionError, Player, Policy
 from otherminds.contracts.grammar import (
     Named,
@@ -35,6 +36,7 @@ from otherminds.contracts.reading import register_reader
 from otherminds.contracts.writing import Pairs, snake_case, text, written
 from otherminds.search import (
     Random,
+    Refusal,
     Search,
     TypeDistribution,
     TypePrior,
@@ -50,7 +52,7 @@ __all__ = ["parse_player", "parse_players", "player_options", "player_text", "re
 
 player_text = text
 
-_FOUND = (results.__name__, recognition.__name__)
+_FOUND = (results.__name__, recognition.__name__, Refusal.__module__)
 """Modules whose values are found out, not written."""
 
 
@@ -90,12 +92,6 @@ _OF_PLAYERS = {"types", "policies", "by_type", "otherwise"}
 _TABLES = {"types", "policies", "by_type", "weights", "conditioned", "virtual_wins", "under"}
 """Options that may be mappings."""
 
-_MOVED = {
-    "otherminds.games.tiny_coop.GAController": "otherminds.agents.tiny_coop.GAController",
-    "otherminds.games.tiny_coop.players.GAController": "otherminds.agents.tiny_coop.GAController",
-}
-"""Classes that stand elsewhere than the texts in older results files say."""
-
 
 def parse_players(text: str, game: Game) -> list[Player]:
     """The players that a comma-separated list names."""
@@ -110,16 +106,19 @@ def parse_player(text: str, game: Game | None = None) -> Player:
         game: where it is to play. Without one, names that only a game knows stay names.
 
     Raises:
-        OptionError: it cannot be read, or names something unknown.
+        OptionError: it cannot be read, names something unknown, or cannot play the game.
 
     Examples:
         >>> from otherminds import load
         >>> parse_player("search(bandit=ucb1(exploration=1.0), iterations=50)", load("othello"))
         search(bandit=ucb1(exploration=1.0), iterations=50)
     """
-    named = parse(text, "player", "search(iterations=1000) or max_value")
+    named = as_written_now(parse(text, "player", "search(iterations=1000) or max_value"))
     try:
-        return _Resolver(text, game).player(named)
+        player = _Resolver(text, game).player(named)
+        if game is not None and isinstance(player, Planner):
+            player.agent(game)  # refuses what the game does not allow now rather than in a worker
+        return player
     except (TypeError, RecursionError) as error:  # Python's own sentences about wrong options
         raise OptionError(f"{shortened(text)} cannot be made: {error}.") from error
 
@@ -167,11 +166,10 @@ class _Resolver:
             if isinstance(player, Delegate | Planner) and self._game is not None and not inside:
                 player.agent(self._game)  # refuses what its game does not allow now
         elif "." in name:
-            path = _MOVED.get(name, name)
-            import_class(path)
+            import_class(name)
             if written.values:
                 raise self._unnamed()
-            player = ImportedPlayer(path, tuple(sorted(self._plain_options(written).items())))
+            player = ImportedPlayer(name, tuple(sorted(self._plain_options(written).items())))
         elif self._game is None or name in self._names():
             values = [self.value(value) for value in written.values]
             player = Policy(name, *values, **self._plain_options(written))

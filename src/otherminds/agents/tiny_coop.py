@@ -5,12 +5,10 @@ docs/sources/walton-rivers.md says what is known of them and what these settings
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds._core import Observation, Stream
-from otherminds.contracts import Agent, AnyAgent, Game, Policy, State, View
+from otherminds.contracts import Policy
 from otherminds.search import (
     UCB1,
     Evaluated,
@@ -30,11 +28,11 @@ __all__ = [
     "LOW",
     "MEDIUM",
     "Budget",
-    "GAController",
     "bias_random",
     "cooperator",
     "duct",
     "follow_the_flare",
+    "ga",
     "mcts",
     "planner",
     "predictor",
@@ -75,30 +73,21 @@ MEDIUM = Budget(iterations=200, depth=5, ticks=30)
 HIGH = Budget(iterations=500, depth=10, ticks=45)
 
 
-_BOUND = UCB1(extra_visit=True)
-"""As in the source's program; for DUCT, which is not published, nothing is known."""
-
-
 def _ahead(budget: Budget, seats: int) -> Uniform:
     """Random moves to the border; it counts choices, of which a tick has one a seat."""
     return Uniform(depth=seats * budget.ticks, from_root=True, evaluation="score")
 
 
-def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search:
+def mcts(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
     """MCTS: an open loop over the own actions, the partner at random in tree and roll-out.
 
-    The move is that of the greatest total. Among equals it is the first in the first edition, so
-    that an agent that saw no reward stands still; in the second a coin is thrown at each equal in
-    the order of the actions, so that such an agent prefers the last ones, which are flares where
-    there are some.
+    The move is that of the greatest total.
     """
-    ties = "first" if edition == 1 else "coin"
     return Search(
         hidden=InformationSets(availability=False),
         others=Random(),
-        bandit=_BOUND,
         rollout=_ahead(budget, seats),
-        tree=Tree(loop="open", depth=budget.depth, final="total", final_ties=ties),
+        tree=Tree(loop="open", depth=budget.depth, final="total"),
         iterations=budget.iterations,
     )
 
@@ -118,9 +107,8 @@ def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: 
     return Search(
         hidden=Particles(),
         others=Policies(partner, recall=recall),
-        bandit=_BOUND,
         rollout=_ahead(budget, seats),
-        tree=Tree(loop="open", depth=budget.depth, final="total", final_ties="coin"),
+        tree=Tree(loop="open", depth=budget.depth, final="total"),
         iterations=budget.iterations,
     )
 
@@ -135,105 +123,29 @@ def duct(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
     )
 
 
-class _Wrapped(Agent):
-    """Passes on what happens to an agent inside."""
-
-    def __init__(self, inner: AnyAgent) -> None:
-        self._inner = inner
-
-    def begin(self, seat: int, view: View, stream: Stream) -> None:
-        super().begin(seat, view, stream)
-        self._inner.begin(seat, view, stream)
-
-    def observe(self, observation: Observation, view: View) -> None:
-        self._inner.observe(observation, view)
-
-    def end(self, returns: Sequence[float]) -> None:
-        self._inner.end(list(returns))
-
-
-_EVOLVED = Evolve(
-    hidden=InformationSets(),
-    others=Random(),
-    rollout=Evaluated("score"),
-    population=10,
-    length=15,
-    macro=3,
-    elites=2,
-    tournament=3,
-    distinct=True,
-    crossover="uniform",
-    mutation=0.2,
-    shift=False,
-    iterations=90,  # the first ten plans, then eight in each of ten generations
-)
+def ga() -> Evolve:
+    """GA: ten plans of 15 genes, each for three ticks, bred for ten generations at each tick."""
+    return Evolve(
+        hidden=InformationSets(),
+        others=Random(),
+        rollout=Evaluated("score"),
+        population=10,
+        length=15,
+        macro=3,
+        elites=2,
+        tournament=3,
+        distinct=True,
+        crossover="uniform",
+        mutation=0.2,
+        shift=False,
+        iterations=90,  # the first ten plans, then eight in each of ten generations
+    )
 
 
-@dataclass(frozen=True, kw_only=True)
-class GAController:
-    """The genetic controller of the source: 15 genes of three ticks each, ten plans.
-
-    Attributes:
-        flawed: as published, it acts at every third tick only, by the plan that it made three
-            ticks before, and waits in between; otherwise it plans and acts at each tick.
-        first_seat: as in the runs of the source's first experiment, it plans for seat 0 whatever
-            its own seat is.
-    """
-
-    flawed: bool = True
-    first_seat: bool = False
-
-    def agent(self, game: Game) -> AnyAgent:
-        """A new agent for a game."""
-        inner = _ForFirstSeat(game) if self.first_seat else _EVOLVED.agent(game)
-        return _EveryThirdTick(inner) if self.flawed else inner
-
-
-class _ForFirstSeat(Agent):
-    """Plans for seat 0 at the start of a tick, in a world that is replayed for the purpose."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def begin(self, seat: int, view: View, stream: Stream) -> None:
-        super().begin(seat, view, stream)
-        self._state: State = self._game.initial_state()
-        self._decisions = 0
-
-    def observe(self, observation: Observation, view: View) -> None:
-        all_chosen, *choices = observation.facts
-        if all_chosen:
-            for choice in choices[: self._game.seats]:
-                self._state.apply_action(choice)
-
-    def act(self, view: View) -> int:
-        self._decisions += 1
-        belief = self._game.belief(self._state.view(0))
-        return _EVOLVED.run(belief, seed=self.stream.child(self._decisions)).action
-
-
-class _EveryThirdTick(_Wrapped):
-    def begin(self, seat: int, view: View, stream: Stream) -> None:
-        super().begin(seat, view, stream)
-        self._tick = self._next = 0
-
-    def act(self, view: View) -> int:
-        self._tick += 1
-        if self._tick % 3:
-            return 0
-        action, self._next = self._next, self._inner.act(view)
-        return action
-
-
-def vari_ga(*, flawed: bool = True) -> Evolve:
-    """VariGA: one plan of up to nine genes of one to four ticks, 500 children a decision.
+def vari_ga() -> Evolve:
+    """VariGA: one plan of up to nine genes of one to four ticks, 500 children per decision.
 
     Its fitness is cut to whole numbers in the source, so only complete wins count.
-
-    Args:
-        flawed: mutate as the source does, which by a mistake holds most plans at five genes and
-            less; otherwise genes are drawn anew, come and go anywhere, and a child replaces a
-            parent that is as good.
     """
     return Evolve(
         hidden=InformationSets(),
@@ -244,8 +156,6 @@ def vari_ga(*, flawed: bool = True) -> Evolve:
         turns=4,
         varying=True,
         mutation=0.75,
-        mutates="parts" if flawed else "genes",
-        equals=0.25 if flawed else 1.0,
         samples=3,
         shift=False,
         commit=True,

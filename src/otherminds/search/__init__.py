@@ -11,86 +11,50 @@ Each answer is a small frozen value. A `Search` holds one answer to each, a `Tre
 is a recipe that can be run on a state or a belief, sit in a seat, or model another seat.
 """  # noqa: E501
 
-from otherminds.search.bandits import (
-    PUCT,
-    UCB1,
-    VPI,
-    BayesianUCB,
-    Thompson,
-    UCB1Tuned,
-    play_bandit,
-)
+from otherminds.search import bandits, hidden, others, rollouts
+from otherminds.search.bandits import *  # noqa: F403 (the answers are listed where they are)
+from otherminds.search.evaluations import Evaluation
 from otherminds.search.evolution import Evolve
 from otherminds.search.exhaustive import Exhaustive
-from otherminds.search.hidden import (
-    BeliefGame,
-    BeliefTree,
-    InformationSets,
-    Nothing,
-    Particles,
-    Worlds,
-)
+from otherminds.search.hidden import *  # noqa: F403
 from otherminds.search.model import PlanningModel
-from otherminds.search.others import (
-    Correlated,
-    Policies,
-    Product,
-    Random,
-    Sum,
-    Switching,
-    Themselves,
-    TimeWeighted,
-    Types,
-)
+from otherminds.search.others import *  # noqa: F403
 from otherminds.search.planner import Planner
 from otherminds.search.policies import PythonPolicy, TypeDistribution, TypePrior
+from otherminds.search.quirks import Quirks
 from otherminds.search.recipe import Search
 from otherminds.search.recognition import Recognition, recognise, recognise_instead
 from otherminds.search.results import ActionValue, SearchResult, TypeBelief
-from otherminds.search.rollouts import Evaluated, Evaluation, Played, Typed, Uniform
+from otherminds.search.rollouts import *  # noqa: F403
+from otherminds.search.schema import AnswerSchema, OptionSchema, Refusal, Schema, refusals, schema
 from otherminds.search.tree import Tree
 
 __all__ = [
-    "PUCT",
-    "UCB1",
-    "VPI",
     "ActionValue",
-    "BayesianUCB",
-    "BeliefGame",
-    "BeliefTree",
-    "Correlated",
-    "Evaluated",
+    "AnswerSchema",
     "Evaluation",
     "Evolve",
     "Exhaustive",
-    "InformationSets",
-    "Nothing",
-    "Particles",
+    "OptionSchema",
     "Planner",
     "PlanningModel",
-    "Played",
-    "Policies",
-    "Product",
     "PythonPolicy",
-    "Random",
+    "Quirks",
     "Recognition",
+    "Refusal",
+    "Schema",
     "Search",
     "SearchResult",
-    "Sum",
-    "Switching",
-    "Themselves",
-    "Thompson",
-    "TimeWeighted",
     "Tree",
     "TypeBelief",
     "TypeDistribution",
     "TypePrior",
-    "Typed",
-    "Types",
-    "UCB1Tuned",
-    "Uniform",
-    "Worlds",
-    "play_bandit",
     "recognise",
     "recognise_instead",
+    "refusals",
+    "schema",
 ]
+__all__ += bandits.__all__
+__all__ += hidden.__all__
+__all__ += others.__all__
+__all__ += rollouts.__all__

@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from otherminds import _core
 from otherminds._core import Stream
-from otherminds.contracts import player_of
 from otherminds.search.answers import Answer, pairs_of
-from otherminds.search.policies import PolicyLike, policy_spec
+from otherminds.search.policies import PolicyLike
 
 __all__ = [
     "PUCT",
@@ -29,21 +27,8 @@ class Bandit(Answer):
     """An answer to ``bandit``. Returns are scaled to [0, 1] by the game's ``return_range``."""
 
 
-class _WithPrior(Bandit):
-    prior: PolicyLike | None
-
-    def __post_init__(self) -> None:
-        """Read a prior given as text."""
-        if isinstance(self.prior, str):
-            object.__setattr__(self, "prior", player_of(self.prior))
-
-    def _options(self) -> dict[str, Any]:
-        prior = [] if self.prior is None else [policy_spec(self.prior)]
-        return {**super()._options(), "prior": prior}
-
-
 @dataclass(frozen=True, kw_only=True, repr=False)
-class UCB1(_WithPrior):
+class UCB1(Bandit):
     """``bandit``: the greatest ``mean + exploration * sqrt(ln parent_visits / visits)``.
 
     Auer, Cesa-Bianchi and Fischer 2002; on trees Kocsis and Szepesvári 2006. Actions never tried
@@ -53,8 +38,6 @@ class UCB1(_WithPrior):
         exploration: the square root of 2 by default, as in the original bound for [0, 1].
         prior: with ``virtual_visits``, a policy whose preferences count as play before the search.
         virtual_visits: each action starts with so many visits, won in proportion to its prior.
-        extra_visit: the parent counts one visit more, ``ln(parent_visits + 1)``, as in
-            Walton-Rivers' program.
         virtual_wins: for some types of action how many wins each action of the type starts with,
             none of them visited: ``{"build city": 10}``. They fade as visits come in, and count in
             the values that results tell. Where all actions are of one type, when an action first
@@ -65,7 +48,6 @@ class UCB1(_WithPrior):
     exploration: float = math.sqrt(2.0)
     prior: PolicyLike | None = None
     virtual_visits: int = 0
-    extra_visit: bool = False
     virtual_wins: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
     warm_up: int = 0
 
@@ -73,9 +55,6 @@ class UCB1(_WithPrior):
         """Keep the wins as a value that can be compared."""
         super().__post_init__()
         object.__setattr__(self, "virtual_wins", pairs_of("virtual_wins", self.virtual_wins))
-
-    def _options(self) -> dict[str, Any]:
-        return {**super()._options(), "virtual_wins": dict(self.virtual_wins) or None}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -126,7 +105,7 @@ class VPI(Bandit):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class PUCT(_WithPrior):
+class PUCT(Bandit):
     """``bandit``: ``mean + exploration * prior * sqrt(others' visits) / (1 + visits)``.
 
     Rosin 2011 in the form of AlphaGo (Silver and others 2016).
@@ -135,13 +114,11 @@ class PUCT(_WithPrior):
         exploration: how much the prior counts.
         prior: a policy, such as a `TypePrior`; None for the priors of the evaluation where it
             gives some, and the uniform prior elsewhere.
-        root_over_fraction: the square root covers the denominator too, as printed in Dobre 2018.
         try_all: try each action once before the rule applies.
     """
 
     exploration: float = math.sqrt(2.0)
     prior: PolicyLike | None = None
-    root_over_fraction: bool = False
     try_all: bool = False
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from otherminds.search.hidden import Hidden
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
+from otherminds.search.quirks import Quirks
 from otherminds.search.rollouts import Rollout, Uniform
 
 __all__ = ["Evolve"]
@@ -36,15 +36,12 @@ class Evolve(Planner):
         distinct: a tournament has no plan twice, and a child has two different parents.
         crossover: ``"uniform"``, ``"one_point"`` or ``"none"``.
         mutation: the chance that a gene is drawn anew.
-        mutates: ``"genes"``, or ``"parts"`` as VariGA does (Walton-Rivers 2022), with ``varying``:
-            one time in four a gene comes or goes at the end of the plan, and each gene's action is
-            drawn anew with the chance of a mutation, its length changed by one with chance .8.
-        equals: with one plan, the chance that a child replaces a parent that is as good.
         samples: plays of a plan for one judgement.
         shift: the next move starts from this one's plans, moved on by one turn.
         commit: a gene is carried out whole before the next plan is made.
         iterations: stop after so many judgements of plans.
         seconds: stop after this time.
+        quirks: defects of a published program to repeat; for experiments about it only.
 
     Examples:
         >>> from otherminds import load
@@ -66,18 +63,9 @@ class Evolve(Planner):
     distinct: bool = False
     crossover: str = "uniform"
     mutation: float = 0.1
-    mutates: str = "genes"
-    equals: float = 1.0
     samples: int = 1
     shift: bool = True
     commit: bool = False
     iterations: int | None = None
     seconds: float | None = None
-
-    def _native(self) -> dict[str, Any]:
-        own = [option.name for option in fields(self)][3:-2]
-        return {
-            **self._questions("hidden", "others", "rollout"),
-            **self._budget(),
-            "evolve": {name: getattr(self, name) for name in own},
-        }
+    quirks: Quirks | None = None

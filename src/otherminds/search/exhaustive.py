@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from otherminds.search.hidden import Nothing
+from otherminds.search.evaluations import EvaluationLike
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
-from otherminds.search.rollouts import Evaluated, EvaluationLike
 
 __all__ = ["Exhaustive"]
 
@@ -48,13 +46,3 @@ class Exhaustive(Planner):
     @property
     def _peeks(self) -> bool:
         return self.peek
-
-    def _native(self) -> dict[str, Any]:
-        native = {
-            **self._questions("others"),
-            "hidden": Nothing(peek=self.peek)._native(),
-            "exhaustive": {"depth": self.depth or 0, "positions": self.positions},
-        }
-        if self.evaluation is not None:
-            native["rollout"] = Evaluated(self.evaluation)._native()
-        return native

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from otherminds.contracts import Game, OptionError
-from otherminds.search.answers import Answer, answer_of
+from otherminds.search.answers import Answer
 
 __all__ = [
     "BeliefGame",
@@ -70,27 +68,10 @@ class InformationSets(Hidden):
             keys the moves of every seat by what that seat itself has witnessed. For moves that are
             made at the same time ``"each"`` is decoupled UCT.
         availability: the bandit counts, for each move, only the visits in which it was legal.
-        count_first_tries: visits in which the bandit was not asked, because some move had never
-            been tried, count as well; False leaves them out, as Walton-Rivers' program does.
-        forgets: facts that the drawn worlds need not fit, by the names that the game has for them;
-            Hanabi has those that searches of the source's program get wrong: ``"own_cards"``
-            (own cards that were played or discarded are in the deck once more) and
-            ``"last_round"`` (it is thought to begin only now).
     """
 
     observers: str = "one"
     availability: bool = True
-    count_first_tries: bool = True
-    forgets: Sequence[str] = ()
-
-    def __post_init__(self) -> None:
-        """Keep the facts as a value that can be compared."""
-        if isinstance(self.forgets, str) or not all(isinstance(f, str) for f in self.forgets):
-            raise OptionError(f"forgets is a list of names of facts, not {self.forgets!r}.")
-        object.__setattr__(self, "forgets", tuple(self.forgets))
-
-    def _options(self) -> dict[str, Any]:
-        return {**super()._options(), "forgets": list(self.forgets)}
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -149,17 +130,3 @@ class BeliefTree(Hidden):
     observable: bool = False
     light: bool = False
     belief_game: BeliefGame | None = None
-
-    def __post_init__(self) -> None:
-        """Read a belief game given as text."""
-        given: Any = self.belief_game
-        if given is not None:
-            kind, example = BeliefGame, "cluedo.Sheets"
-            game = answer_of("belief_game", given, kind, example)
-            object.__setattr__(self, "belief_game", game)
-
-    def _options(self) -> dict[str, Any]:
-        options = super()._options()
-        if self.belief_game is not None:
-            options["belief_game"] = self.belief_game._options()
-        return options

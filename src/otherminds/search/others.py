@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from otherminds.contracts import OptionError, Policy
+from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import Value
-from otherminds.contracts.reading import read_answer
-from otherminds.contracts.writing import Pairs, Written, written
+from otherminds.contracts.writing import Pairs, written
 from otherminds.search.answers import Answer
-from otherminds.search.policies import PolicyLike, canonical, seat_specs
+from otherminds.search.policies import PolicyLike, canonical
 
 __all__ = [
     "Correlated",
@@ -26,13 +25,6 @@ __all__ = [
     "TimeWeighted",
     "Types",
 ]
-
-
-def _number(horizon: int | str | None) -> int | str:
-    """As the core has it: no horizon is -1, a learned one -2."""
-    if isinstance(horizon, int) and horizon < 0:
-        raise OptionError(f"A horizon is 0 or more moves, or None, not {horizon}.")
-    return -1 if horizon is None else -2 if horizon == "learned" else horizon
 
 
 class Others(Answer):
@@ -65,8 +57,6 @@ class Policies(Others):
         horizon: the model decides for so many moves only; None for ever.
         count: what the horizon counts: ``"plies"`` of all seats or ``"moves"`` of the seat, from
             the root, or from the leaf where the model decides in roll-outs only.
-        yields: within the tree the model decides only until every legal move of a node has been
-            tried there; from then on the bandit does, as in Walton-Rivers' program.
         recall: a nested model has so many answers for one position, which are drawn from at random
             each time it is asked there; 0 plans anew each time.
     """
@@ -77,19 +67,12 @@ class Policies(Others):
     error: float = 0.0
     horizon: int | None = None
     count: str = "plies"
-    yields: bool = False
     recall: int = 0
 
     def __post_init__(self) -> None:
         """Keep the policies as a value that can be compared."""
+        super().__post_init__()
         object.__setattr__(self, "policies", canonical(self.policies, several=False))
-
-    def _options(self) -> dict[str, Any]:
-        return {
-            **super()._options(),
-            "policies": seat_specs(self.policies),
-            "horizon": _number(self.horizon),
-        }
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -102,15 +85,9 @@ class Random(Others):
 
     where: str = "both"
 
-    def _native(self) -> dict[str, Any]:
-        return Policies(Policy("random"), where=self.where)._native()
 
-
-class Posterior(Written):
+class Posterior(Answer):
     """How the evidence about types adds up; see `Types`."""
-
-    def _native(self) -> dict[str, Any]:
-        return {"kind": type(self).__name__.lower()}
 
 
 @dataclass(frozen=True, repr=False)
@@ -134,9 +111,6 @@ class TimeWeighted(Posterior):
     b: float = 0.01
     c: float = 5.0
 
-    def _native(self) -> dict[str, Any]:
-        return {"kind": "time_weighted", "a": self.a, "b": self.b, "c": self.c}
-
 
 @dataclass(frozen=True, repr=False)
 class Correlated(Posterior):
@@ -155,9 +129,6 @@ class Switching(Posterior):
 
     rate: float = 0.15
     reserve_rate: float = 0.02
-
-    def _native(self) -> dict[str, Any]:
-        return {"kind": "switching", "rate": self.rate, "reserve_rate": self.reserve_rate}
 
 
 @dataclass(frozen=True, repr=False)
@@ -188,9 +159,6 @@ class Types(Others):
         redraw: the chance that a seat's type is drawn anew after each of its moves in an iteration;
             0 keeps one type an iteration, 1 blends all of them at every move.
         carry_over: what was learned lives on in the next match of a series.
-        swapped: in roll-outs the *searching* seat follows the type and the other one moves at
-            random, as in Stevinson's published program. For two seats and ``where="rollout"``.
-        count_forced: a move without a choice counts as evidence too.
         samples: worlds over which a likelihood is averaged where facts are hidden.
         recall: answers that a nested model has for one position, see `Policies`.
     """
@@ -209,42 +177,25 @@ class Types(Others):
     reserve: float = 0.0
     redraw: float = 0.0
     carry_over: bool = False
-    swapped: bool = False
-    count_forced: bool = False
     samples: int = 16
     recall: int = 0
 
     def __post_init__(self) -> None:
         """Keep types and prior as values that can be compared."""
+        super().__post_init__()
         object.__setattr__(self, "types", canonical(self.types, several=True))
-        if isinstance(self.posterior, str):
-            object.__setattr__(self, "posterior", read_answer(self.posterior, "posterior"))
-        if not isinstance(self.prior, str):
+        if isinstance(self.prior, str):
+            return
+        try:
             object.__setattr__(self, "prior", tuple(float(weight) for weight in self.prior))
-        elif self.prior not in ("uniform", "random"):
+        except (TypeError, ValueError):
             raise OptionError(
-                f"A prior is 'uniform', 'random' or one weight a type, not {self.prior!r}."
-            )
-        if not isinstance(self.posterior, Posterior):
-            raise OptionError(
-                f"A posterior is Product(), Sum(), TimeWeighted(), Correlated() or Switching(), "
-                f"not {self.posterior!r}."
-            )
-        if isinstance(self.horizon, str) and self.horizon != "learned":
-            raise OptionError(f"A horizon is a number, None or 'learned', not {self.horizon!r}.")
+                "The prior of Types must be 'uniform', 'random' or one weight for each type, "
+                f"not {self.prior!r}."
+            ) from None
 
     def _unnamed(self, option: str, value: Any) -> list[Value]:
         """Types that are the same for all seats stand one after the other."""
         if value and not isinstance(value, Pairs):
             return [written(policy) for policy in value]
         return super()._unnamed(option, value)
-
-    def _options(self) -> dict[str, Any]:
-        return {
-            **super()._options(),
-            "types": seat_specs(self.types),
-            "prior": [] if isinstance(self.prior, str) else list(self.prior),
-            "random_prior": self.prior == "random",
-            "posterior": self.posterior._native(),
-            "horizon": _number(self.horizon),
-        }

@@ -10,74 +10,54 @@ from otherminds import _core
 from otherminds._core import NativeAgent, Stream
 from otherminds.contracts import Belief, Game, OptionError, Recipe, State
 from otherminds.games.registry import views_tell_all
-from otherminds.search.answers import Answer, answer_of
-from otherminds.search.bandits import Bandit
-from otherminds.search.hidden import Hidden, InformationSets, Nothing, hides_facts
-from otherminds.search.model import PlanningModel
-from otherminds.search.others import Others
+from otherminds.search.answers import Answer
+from otherminds.search.hidden import InformationSets, Nothing, hides_facts
+from otherminds.search.quirks import Quirks
 from otherminds.search.resolving import resolved
 from otherminds.search.results import SearchResult
-from otherminds.search.rollouts import Rollout
-from otherminds.search.tree import Tree
 
 __all__ = ["Planner"]
 
-_QUESTIONS: dict[str, tuple[type[Answer], str]] = {
-    "hidden": (Hidden, "Nothing"),
-    "others": (Others, "Themselves"),
-    "bandit": (Bandit, "UCB1"),
-    "rollout": (Rollout, "Uniform"),
-    "tree": (Tree, "Tree"),
-    "model": (PlanningModel, "catan.Builds"),
-}
-
-
-_OPEN = ("hidden", "model")
-"""Questions that may stay without an answer."""
 
 
 class Planner(Recipe, Answer):
     """A recipe for planning: a frozen value that answers questions and has a budget."""
 
+    _checked: _core.PlannerOptions
+
     def __post_init__(self) -> None:
         """Read answers given as text, and refuse impossible options before the search runs."""
-        for question, (kind, example) in _QUESTIONS.items():
-            given = getattr(self, question, None)
-            if given is not None or (hasattr(self, question) and question not in _OPEN):
-                object.__setattr__(self, question, answer_of(question, given, kind, example))
+        super().__post_init__()
+        if getattr(self, "quirks", None) == Quirks():
+            object.__setattr__(self, "quirks", None)
         self._check()
 
     def _check(self) -> None:
-        """Refuse what is impossible in every game, whatever follows from it."""
+        """Have the core read and check the options, once: what it made goes with this value.
+
+        Where ``hidden`` is open, they have to be possible with one of the answers that may follow.
+        """
+        native = self._native()
         try:
-            _core.check_search_options(self._native())
+            checked = _core.PlannerOptions(native)
         except OptionError:
             if getattr(self, "hidden", Nothing()) is not None:
                 raise
-            native = {**self._native(), "hidden": InformationSets()._native()}
-            _core.check_search_options(native)
+            checked = _core.PlannerOptions({**native, "hidden": InformationSets()._native()})
+        object.__setattr__(self, "_checked", checked)
 
-    def _questions(self, *questions: str) -> dict[str, Any]:
-        answers = {question: getattr(self, question) for question in questions}
-        return {name: answer._native() for name, answer in answers.items() if answer is not None}
+    def __getstate__(self) -> dict[str, Any]:
+        """The options alone: what the core made of them stays in its process."""
+        return {name: value for name, value in self.__dict__.items() if name != "_checked"}
 
-    def _budget(self) -> dict[str, Any]:
-        budgets: dict[str, Any] = {}
-        for name, kind in (("iterations", int), ("seconds", int | float)):
-            number = getattr(self, name)
-            right = isinstance(number, kind) and not isinstance(number, bool)
-            if number is not None and not (right and number > 0):
-                raise OptionError(f"A budget of {name} must be a number above 0, not {number!r}.")
-            budgets[name] = number or 0
-        try:
-            budgets["seconds"] = float(budgets["seconds"])
-        except OverflowError as error:
-            raise OptionError("A budget of seconds is too large.") from error
-        return budgets
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """The same options, checked anew."""
+        self.__dict__.update(state)
+        self._check()
 
     def _policy(self) -> dict[str, Any]:
         """This planner as the model of another seat."""
-        return {"policy": "search", "options": self._native(), "label": repr(self)}
+        return {"policy": "search", "options": self._checked, "label": repr(self)}
 
     def run(
         self,
@@ -109,7 +89,7 @@ class Planner(Recipe, Answer):
         if game is not None:
             planner = resolved(planner, game)
             start = planner._seen(start, game) if hasattr(start, "apply_action") else start
-        native = _core.search(start, game, planner._native(), seed, progress)
+        native = _core.search(start, game, planner._checked, seed, progress)
         assert game is not None, "the core has refused what has no game"
         return SearchResult.from_native(game, native)
 
@@ -145,4 +125,4 @@ class Planner(Recipe, Answer):
         """A player that keeps its seat's belief and plans each move."""
         planner = resolved(self, game)
         planner._check_honest(game)
-        return _core.search_agent(game, planner._native())
+        return _core.search_agent(game, planner._checked)

@@ -218,9 +218,6 @@ def policy_spec(given: Any) -> dict[str, Any]:
     return describe()
 
 
-_ANY_SEAT = -1
-
-
 def canonical(given: Any, *, several: bool) -> Any:
     """Policies as a value that can be compared: for all seats, or pairs of a seat and policies.
 
@@ -257,7 +254,7 @@ def is_by_seat(given: Any) -> bool:
 
 def seat_specs(given: Any) -> list[dict[str, Any]]:
     """Canonical policies as the core reads them."""
-    pairs = given if is_by_seat(given) else ((_ANY_SEAT, given),)
+    pairs = given if is_by_seat(given) else ((None, given),)
     return [
         {
             "seat": seat,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from otherminds.search.bandits import UCB1, Bandit
 from otherminds.search.hidden import Hidden
 from otherminds.search.model import PlanningModel
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
+from otherminds.search.quirks import Quirks
 from otherminds.search.rollouts import Rollout, Uniform
 from otherminds.search.tree import Tree
 
@@ -30,6 +30,7 @@ class Search(Planner):
         model: plan in this game's planning model instead of in the game itself; None for none.
         iterations: stop after so many iterations; reproducible from the seed.
         seconds: stop after this time. With both, whichever comes first.
+        quirks: defects of a published program to repeat; for experiments about it only.
 
     Examples:
         >>> from otherminds import load
@@ -47,10 +48,4 @@ class Search(Planner):
     model: PlanningModel | None = None
     iterations: int | None = None
     seconds: float | None = None
-
-    def _native(self) -> dict[str, Any]:
-        return {
-            **self._questions("hidden", "others", "bandit", "rollout", "tree"),
-            "model": None if self.model is None else self.model._options(),
-            **self._budget(),
-        }
+    quirks: Quirks | None = None

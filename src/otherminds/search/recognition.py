@@ -238,8 +238,8 @@ def recognise(
     """Form beliefs about one seat's type from the moves of a game.
 
     The belief after each move is the one that a search with the same `Types` would hold. Moves
-    without a choice are left out, unless ``count_forced`` is set. ``where``, ``horizon`` and the
-    options of play do not matter here; `Correlated` is `Sum`, as only one seat is looked at.
+    without a choice are left out. ``where``, ``horizon`` and the options of play do not matter
+    here; `Correlated` is `Sum`, as only one seat is looked at.
 
     Args:
         game: what was played.
@@ -355,7 +355,7 @@ def _follow(
     for ply, action in enumerate(moves):
         if state.actor() == seat:
             legal = state.legal_actions()
-            if len(legal) > 1 or types.count_forced:
+            if len(legal) > 1:
                 view = state.view(seat)
                 tables = [model.chances(view, legal) for model in models]
                 own.add(ply, action, len(legal), tables)

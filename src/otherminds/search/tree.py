@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from otherminds.contracts import OptionError
 from otherminds.search.answers import Answer
 
 __all__ = ["Tree"]
@@ -38,16 +36,12 @@ class Tree(Answer):
         final: the move with the most ``"visits"``, the best ``"mean"``, the greatest ``"total"``,
             or the best mean of the bandit's ``"posterior"``, for bandits that have one.
         ties: among equals a ``"random"`` one or the ``"first"``; also the order of first tries.
-        final_ties: the same for the final move alone, where it differs: ``"random"``, ``"first"``
-            or a ``"coin"`` at each equal in the order of the actions, so that the last of them
-            wins half of the time (Walton-Rivers 2022, second edition).
+        final_ties: the same for the final move alone, where it differs: ``"random"`` or
+            ``"first"``; None for what ``ties`` says.
         margin: the search changes the move of the roll-out's policy only for one whose mean is
             greater by so much, in the units of the game's returns; None always takes the best.
             Others who follow that policy then seldom see a move that they do not expect (Lerer,
             Hu, Foerster and Brown 2020). Needs ``rollout=Played(...)``.
-        discount: a return counts ``discount ** moves`` for a move of the tree with so many moves
-            of seats before it, so that the bandit explores more the deeper it is; 1 for none.
-            Walton-Rivers' program of January 2017 has 0.95.
         next_best: after a move that another seat refused, such as an offer in Catan, the next best
             move of the same search is made; a new search only follows a move that was not refused
             (Dobre 2018).
@@ -70,18 +64,5 @@ class Tree(Answer):
     ties: str = "random"
     final_ties: str | None = None
     margin: float | None = None
-    discount: float = 1.0
     next_best: bool = False
     batch: int = 1
-
-    def _native(self) -> dict[str, Any]:
-        absent_is_zero = ("depth", "widening", "outcome_widening")
-        options = self._options()
-        if self.final_ties == "same":
-            raise OptionError("final_ties is 'random', 'first', 'coin' or None.")
-        options["final_ties"] = "same" if self.final_ties is None else self.final_ties
-        number = isinstance(self.margin, int | float) and not isinstance(self.margin, bool)
-        if self.margin is not None and not (number and self.margin >= 0):
-            raise OptionError(f"A margin is a number of 0 or more, not {self.margin!r}.")
-        options["margin"] = -1.0 if self.margin is None else float(self.margin)
-        return {**options, **{name: options[name] or 0 for name in absent_is_zero}}

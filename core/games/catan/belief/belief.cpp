@@ -20,14 +20,8 @@ void require(bool possible) {
   if (!possible) contradict();
 }
 
-// A change of a hand as what is paid and what is gained.
-struct Change {
-  Hand cost{};
-  Hand gain{};
-};
-
-Change change_of(std::int32_t packed) {
-  Change change;
+HandChange change_of(std::int32_t packed) {
+  HandChange change;
   const auto counts = unpack_change(packed);
   for (int resource = 0; resource < resource_count; ++resource) {
     if (counts[resource] > 0) change.gain += Hand::of(resource, counts[resource]);
@@ -154,28 +148,42 @@ Belief Catan::belief(const View& view) const {
 }
 
 void Catan::update(Belief& belief, const Observation& seen, const View& now) const {
+  require(try_update(belief, seen, now));
+}
+
+bool Catan::try_update(Belief& belief, const Observation& seen, const View& now) const {
   const View& old = belief.view;
   const int self = old.seat;
-  require(now.seat == self && old.actor != nobody && seen.actor == old.actor);
+  if (now.seat != self || old.actor == nobody || seen.actor != old.actor) return false;
   if (perfect_information()) {
     belief.view = now;
-    return;
+    return true;
   }
-  Change own;
-  const auto change = [&](int seat, const Change& what) {
-    if (seat == self)
-      own = what;
-    else
-      require(belief.hands[seat].change(what.cost, what.gain));
+  if (seen.actor >= 0 && is_offer(seen.action) && seen.actor != self &&
+      !belief.hands[seen.actor].keep(trade_of(seen.action).give))
+    return false;
+  HandChange own;
+  if (!learn_hands(belief, seen, now, own)) return false;
+  if (!old.hand().covers(own.cost) || old.hand() - own.cost + own.gain != now.hand()) return false;
+  for (int seat = 0; seat < seats(); ++seat) {
+    if (seat != self && belief.hands[seat].size() != now.hand_sizes[seat]) return false;
+  }
+  if (!learn_cards(belief, now)) return false;
+  belief.view = now;
+  return true;
+}
+
+// What an observation tells of hands; `own` is the change of the seat's own.
+bool Catan::learn_hands(Belief& belief, const Observation& seen, const View& now,
+                        HandChange& own) const {
+  const View& old = belief.view;
+  const int self = old.seat;
+  const auto change = [&](int seat, const HandChange& what) {
+    if (seat != self) return belief.hands[seat].change(what.cost, what.gain);
+    own = what;
+    return true;
   };
   const auto& facts = seen.facts;
-  const auto seat_at = [&](int place) {
-    require(facts[place] >= 0 && facts[place] < seats());
-    return facts[place];
-  };
-  if (seen.actor >= 0 && is_offer(seen.action) && seen.actor != self)
-    require(belief.hands[seen.actor].keep(trade_of(seen.action).give));
-
   const bool monopoly = seen.actor >= 0 && seen.action >= action::first_monopoly &&
                         seen.action < action::first_plenty;
   if (monopoly) {
@@ -183,63 +191,65 @@ void Catan::update(Belief& belief, const Observation& seen, const View& now) con
     const int resource = seen.action - action::first_monopoly;
     for (int seat = 0; seat < seats(); ++seat) {
       if (seat == seen.actor) continue;
-      require(facts[seat] >= 0 && facts[seat] <= most_of_a_kind);
-      if (seat != self) require(belief.hands[seat].count(resource, facts[seat]));
-      change(seat, {.cost = Hand::of(resource, facts[seat])});
+      if (facts[seat] < 0 || facts[seat] > most_of_a_kind) return false;
+      if (seat != self && !belief.hands[seat].count(resource, facts[seat])) return false;
+      if (!change(seat, {.cost = Hand::of(resource, facts[seat])})) return false;
     }
     const int gained = now.hand_sizes[seen.actor] - old.hand_sizes[seen.actor];
-    require(gained >= 0 && gained <= most_of_a_kind);
-    change(seen.actor, {.gain = Hand::of(resource, gained)});
-  } else if (facts[fact::kind] == fact::known_change) {
+    return gained >= 0 && gained <= most_of_a_kind &&
+           change(seen.actor, {.gain = Hand::of(resource, gained)});
+  }
+  if (facts[fact::kind] == fact::known_change) {
     // A card that the seat stole was drawn: hands with many of its kind become likelier.
     const bool stole = old.table.phase == stealing && old.table.acting == self;
     for (int seat = 0; seat < seats(); ++seat) {
       if (facts[seat] == 0) continue;
-      const Change what = change_of(facts[seat]);
-      if (stole && seat == old.table.victim) {
-        int resource = 0;
-        while (resource + 1 < resource_count && what.cost[resource] == 0) ++resource;
-        require(what.cost == Hand::of(resource) && what.gain == Hand{});
-        require(belief.hands[seat].lose(resource));
-      } else {
-        change(seat, what);
+      const HandChange what = change_of(facts[seat]);
+      if (!stole || seat != old.table.victim) {
+        if (!change(seat, what)) return false;
+        continue;
       }
+      int resource = 0;
+      while (resource + 1 < resource_count && what.cost[resource] == 0) ++resource;
+      if (what.cost != Hand::of(resource) || what.gain != Hand{}) return false;
+      if (!belief.hands[seat].lose(resource)) return false;
     }
-  } else if (facts[fact::kind] == fact::unknown_card) {
-    const int from = seat_at(fact::what);
-    require(from != self);
-    if (facts[fact::to] != nothing) {
-      const int to = seat_at(fact::to);
-      require(to != self && to != from);
-      // What nobody can hold is lost.
-      if (now.hand_sizes[to] != old.hand_sizes[to])
-        require(belief.hands[to].gain_unseen(belief.hands[from].shares()));
-    }
-    require(belief.hands[from].lose_unseen());
-  } else {
-    require(facts[fact::kind] == fact::nothing_changed);
+    return true;
   }
-  require(old.hand().covers(own.cost) && old.hand() - own.cost + own.gain == now.hand());
-  for (int seat = 0; seat < seats(); ++seat)
-    require(seat == self || belief.hands[seat].size() == now.hand_sizes[seat]);
+  if (facts[fact::kind] == fact::unknown_card) {
+    const auto is_other = [&](int seat) { return seat >= 0 && seat < seats() && seat != self; };
+    const int from = facts[fact::what];
+    if (!is_other(from)) return false;
+    if (const int to = facts[fact::to]; to != nothing) {
+      if (!is_other(to) || to == from) return false;
+      // What nobody can hold is lost.
+      if (now.hand_sizes[to] != old.hand_sizes[to] &&
+          !belief.hands[to].gain_unseen(belief.hands[from].shares()))
+        return false;
+    }
+    return belief.hands[from].lose_unseen();
+  }
+  return facts[fact::kind] == fact::nothing_changed;
+}
 
+// What the seat sees now tells of development cards and of points.
+bool Catan::learn_cards(Belief& belief, const View& now) const {
   UnseenCards& cards = belief.cards;
   const UnseenCards before = cards;
-  require(cards.look(now));
+  if (!cards.look(now)) return false;
   for (int seat = 0; seat < seats(); ++seat) {
     const int had = before.cards[seat];
-    if (cards.cards[seat] == had || seat == self) continue;
+    if (cards.cards[seat] == had || seat == now.seat) continue;
     if (cards.cards[seat] + 1 == had)
       cards.points[seat].play(had);
     else if (cards.cards[seat] != had + 1)
-      contradict();
+      return false;
     else if (rules_.hidden == Hidden::cards)
       cards.points[seat].buy();
   }
   weigh_points(cards, now, options_.points, rules_.actor_wins);
   // Most steps tell nothing of cards, and counting is what takes time here.
-  require(cards.knows_the_same(before) || cards.prepare());
-  belief.view = now;
+  return cards.knows_the_same(before) || cards.prepare();
 }
 
 State Catan::sample(const Belief& belief, Rng& rng) const {

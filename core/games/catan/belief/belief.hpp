@@ -14,6 +14,12 @@
 
 namespace otherminds::catan {
 
+// A change of a hand as what is paid and what is gained.
+struct HandChange {
+  Hand cost{};
+  Hand gain{};
+};
+
 struct Belief {
   View view;
   BySeat<Hands> hands;  // for the seat itself an empty hand

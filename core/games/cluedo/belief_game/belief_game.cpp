@@ -76,15 +76,10 @@ BeliefGame::BeliefGame(const Cluedo& game, const Value& options, bool light) : g
   if (options_.fixed < -1 || options_.fixed > most_cards)
     throw Error(ErrorKind::option, "The fixed cards of a belief game are -1 to 32, not " +
                                        std::to_string(options_.fixed) + ".");
-  if (!(options_.guess_below >= 0))
-    throw Error(ErrorKind::option, "The bits to guess below are not negative.");
   if (!(options_.accuse >= 0 && options_.accuse <= 1))
     throw Error(ErrorKind::option, "The chance to accuse from is 0 to 1.");
   if (options_.fixed < 0) options_.fixed = light ? 3 : 0;
-  if (options_.forgetful && options_.fixed > 0 && options_.drawn == Drawn::iteration)
-    throw Error(ErrorKind::option,
-                "Who forgets every step forgets what was drawn for an iteration: draw it once a "
-                "decision.");
+  options_.quirks.check(options_.fixed > 0 && options_.drawn == Drawn::iteration);
   if (options_.fixed > 3 && options_.drawn_by == DrawnBy::support)
     throw Error(ErrorKind::option,
                 "More cards than the envelope's three cannot be drawn evenly among what is "
@@ -102,7 +97,7 @@ BeliefGame::Belief BeliefGame::project(const cluedo::Belief& belief, Rng& rng) c
                         ? exact_sheet(game_, belief)
                         : marked_sheet(game_, belief, options_.belief);
   state.truths = own;
-  if (options_.consistent) conclude(state);
+  if (!options_.quirks.inconsistent) conclude(state);
   for (int seat = 0; seat < seats(); ++seat) {
     Sheet& sheet = state.sheets[seat] = own;
     if (seat == me) continue;
@@ -170,7 +165,7 @@ void BeliefGame::fix(State& state, const Deal& deal, Cards cards) const {
     }
     if (!state.truths.is(card, place)) state.truths.reveal(card, place);
   });
-  if (options_.consistent) conclude(state);
+  if (!options_.quirks.inconsistent) conclude(state);
 }
 
 // What follows for the truths: one card of a kind in the envelope, and as many as it has in a hand.
@@ -257,17 +252,17 @@ bool BeliefGame::may_accuse(const State& state) const {
     return right(state) >= options_.accuse;
   const Sheet& sheet = state.sheets[state.table.current];
   if (solved(sheet, game_.cards()).suspect != no_card) return true;
-  if (state.table.current == state.planner || options_.guess_below <= 0) return false;
+  if (state.table.current == state.planner || options_.quirks.guess_below <= 0) return false;
   double bits = 0;
   for (int card = 0; card < game_.cards().size(); ++card) bits += sheet.entropy(card);
-  return bits < options_.guess_below;
+  return bits < options_.quirks.guess_below;
 }
 
 // What a seat that is asked answers: it holds each named card with the chance on the sheet, by
 // itself, and shows one of those it holds at random.
 BeliefGame::Chances BeliefGame::answers(const State& state) const {
   const int seat = state.table.asked;
-  const Sheet& sheet = options_.consistent ? state.truths : state.sheets[seat];
+  const Sheet& sheet = options_.quirks.inconsistent ? state.sheets[seat] : state.truths;
   const Triple& asked = state.table.suggestion;
   const std::array<Card, 3> cards = {asked.suspect, asked.weapon, asked.room};
   std::array<double, 3> holds;
@@ -366,7 +361,7 @@ void BeliefGame::legality(const State& state, const ActionList& actions,
 
 void BeliefGame::answer_chances(const State& state, std::span<const Action> actions,
                                 std::span<double> out) const {
-  if (options_.uniform_outcomes) {  // to have none, or any of the cards that it may show
+  if (options_.quirks.uniform_outcomes) {  // to have none, or any of the cards that it may show
     const bool may_lack = actions.front() == game_.no_card_action();
     const auto shows = static_cast<double>(actions.size()) - (may_lack ? 1 : 0);
     const double kinds = (may_lack ? 1 : 0) + (shows > 0 ? 1 : 0);
@@ -393,7 +388,7 @@ void BeliefGame::outcomes(const State& state, OutcomeList& out) const {
     return;
   }
   if (state.pending == verdict) {
-    const double chance = options_.uniform_outcomes ? 0.5 : right(state);
+    const double chance = options_.quirks.uniform_outcomes ? 0.5 : right(state);
     if (chance < 1) out.push_back({wrong_outcome, 1 - chance});
     if (chance > 0) out.push_back({right_outcome, chance});
     return;
@@ -406,7 +401,7 @@ void BeliefGame::outcomes(const State& state, OutcomeList& out) const {
       const Action id =
           chances.actions[i] == none ? none_outcome : first_shown + chances.actions[i];
       out.push_back(
-          {id, options_.uniform_outcomes ? 1.0 / chances.count : chances.chances[i] / sum});
+          {id, options_.quirks.uniform_outcomes ? 1.0 / chances.count : chances.chances[i] / sum});
     }
     return;
   }
@@ -421,7 +416,7 @@ Action BeliefGame::sample_outcome(const State& state, Rng& rng) const {
     return first_look + held;
   }
   if (state.pending == verdict) {
-    const double chance = options_.uniform_outcomes ? 0.5 : right(state);
+    const double chance = options_.quirks.uniform_outcomes ? 0.5 : right(state);
     return rng.unit() < chance ? right_outcome : wrong_outcome;
   }
   if (state.table.phase == answering) {
@@ -429,7 +424,7 @@ Action BeliefGame::sample_outcome(const State& state, Rng& rng) const {
     const auto id = [&](int i) {
       return chances.actions[i] == none ? none_outcome : first_shown + chances.actions[i];
     };
-    if (options_.uniform_outcomes)
+    if (options_.quirks.uniform_outcomes)
       return id(static_cast<int>(rng.below(static_cast<std::uint32_t>(chances.count))));
     double sum = 0;
     for (int i = 0; i < chances.count; ++i) sum += chances.chances[i];
@@ -452,7 +447,7 @@ void BeliefGame::answered(State& state, Action answer) const {
   Table& table = state.table;
   const int by = table.asked;
   const Cards asked = table.suggestion.cards();
-  if (options_.consistent) {
+  if (!options_.quirks.inconsistent) {
     const auto before = state.truths.possible;
     if (answer == none)
       each_card(asked, [&](int card) { state.truths.exclude(card, by + 1); });
@@ -476,7 +471,7 @@ void BeliefGame::answered(State& state, Action answer) const {
     }
     game_.has_shown(table);
   }
-  if (options_.certain_wins) settle_certainty(state);
+  if (options_.quirks.certain_wins) settle_certainty(state);
 }
 
 // A quirk of Ledford's program: another seat that has become certain has won.
@@ -546,7 +541,7 @@ void BeliefGame::apply(State& state, Action action) const {
       if (owner != none) state.sheets[owner].goal = no_goal;
       game_.ask(table, triple);
       // Another seat that asks knows what it holds itself; on this walk it may be open yet.
-      if (options_.consistent && table.current != state.planner) {
+      if (!options_.quirks.inconsistent && table.current != state.planner) {
         each_card(triple.cards(), [&](int card) {
           const Sheet& own = state.sheets[table.current];
           if (!own.certain(card) && own.may_be(card, table.current + 1)) state.pending = look;

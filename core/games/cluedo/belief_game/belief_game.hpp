@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/game.hpp"
+#include "games/cluedo/belief_game/sheet_quirks.hpp"
 #include "games/cluedo/players/heuristic.hpp"
 #include "games/cluedo/players/sheet.hpp"
 
@@ -39,12 +40,8 @@ struct BeliefGameOptions {
   Drawn drawn = Drawn::iteration;      // how often they are drawn
   DrawnBy drawn_by = DrawnBy::belief;  // by their chances, or evenly among what is possible
   AnswersBy answers = AnswersBy::chance;
-  bool consistent = true;  // answers fit each other; otherwise each is drawn from the seat's sheet
-  double accuse = 1;       // the planner may accuse when it is right with this chance or more
-  double guess_below = 0;  // another seat may accuse its best guess with fewer bits in doubt
-  bool forgetful = false;  // every step starts from the sheets of the root
-  bool certain_wins = false;      // another seat that is certain has won
-  bool uniform_outcomes = false;  // answers and accusations turn out each way with the same chance
+  double accuse = 1;  // the planner may accuse when it is right with this chance or more
+  SheetQuirks quirks = {};
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -54,12 +51,8 @@ struct BeliefGameOptions {
     visit("drawn", self.drawn);
     visit("drawn_by", self.drawn_by);
     visit("answers", self.answers);
-    visit("consistent", self.consistent);
     visit("accuse", self.accuse);
-    visit("guess_below", self.guess_below);
-    visit("forgetful", self.forgetful);
-    visit("certain_wins", self.certain_wins);
-    visit("uniform_outcomes", self.uniform_outcomes);
+    visit("quirks", self.quirks);
   }
 };
 
@@ -139,7 +132,7 @@ class BeliefGame {
   bool may_accuse(const State& state) const;
   // Goes back to the sheets of the start.
   void forget(State& state, const Belief& belief) const;
-  bool forgetful() const { return options_.forgetful; }
+  bool forgetful() const { return options_.quirks.forgetful; }
   // Draws the places of all cards that are not certain, for roll-outs that see everything.
   void settle(State& state, const Belief& belief, Rng& rng) const;
 

@@ -301,7 +301,7 @@ void sheets_are_carried_down() {
 // A game that forgets goes back to the sheets of the start, and keeps where everybody walks to.
 void sheets_can_be_forgotten() {
   const Cluedo rules = ledford();
-  const BeliefGame game(rules, options_of("forgetful", Value{true}), false);
+  const BeliefGame game(rules, options_of("quirks", options_of("forgetful", Value{true})), false);
   assert(game.forgetful() && !BeliefGame(rules, Value{Value::Members{}}, false).forgetful());
   Rng rng(8);
   const auto belief = game.project(start_of(rules, 0, 3, 5).belief, rng);

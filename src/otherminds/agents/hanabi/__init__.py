@@ -8,7 +8,6 @@
 
 from otherminds.agents.hanabi.planners import (
     STRANGERS,
-    as_published,
     is_mcts,
     mcs,
     planner,
@@ -46,7 +45,6 @@ __all__ = [
     "LibraryRule",
     "PlayProbablySafe",
     "answers",
-    "as_published",
     "cautious",
     "flawed",
     "hat_guessing",

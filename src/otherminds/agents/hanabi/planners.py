@@ -6,10 +6,8 @@ And one of ours, which plays well with itself and with strangers.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from otherminds.contracts import OptionError
 from otherminds.search import (
     UCB1,
     InformationSets,
@@ -19,10 +17,9 @@ from otherminds.search import (
     Search,
     Tree,
     Types,
-    Uniform,
 )
 
-__all__ = ["STRANGERS", "as_published", "is_mcts", "mcs", "planner", "policy_mcts", "predictor"]
+__all__ = ["STRANGERS", "is_mcts", "mcs", "planner", "policy_mcts", "predictor"]
 
 _EXPLORATION = 2**0.5
 
@@ -85,41 +82,6 @@ def mcs(policy: Any, iterations: int = 1000, *, exploration: float = _EXPLORATIO
         rollout=Played(policy, depth=18, evaluation="score"),
         tree=Tree(depth=1, final="mean"),
         iterations=iterations,
-    )
-
-
-def as_published(search: Search, *, january: bool = False) -> Search:
-    """One of the searches above with all that the author's program of 2017 does otherwise.
-
-    Roll-outs begin with the searching player and leave out a move that is new; roll-out policies
-    do not count their own hand as unseen, and those of `mcs` propose the moves to try; a model
-    yields to the bandit; availability counts choices of the bandit only; worlds forget that the
-    last round runs. The page of the source has them all.
-
-    Args:
-        search: from `is_mcts`, `predictor`, `policy_mcts` or `mcs`.
-        january: the state of January 2017, in which worlds forget the own cards that were played or
-            discarded as well, and deep returns are discounted.
-
-    Raises:
-        OptionError: it is another kind of search.
-
-    Examples:
-        >>> as_published(is_mcts(100)).rollout
-        Uniform(searcher_first=True, skips_new_move=True)
-    """
-    rollout, others = search.rollout, search.others
-    if not (isinstance(search.hidden, InformationSets) and isinstance(rollout, Uniform | Played)):
-        raise OptionError(f"The author's program has no search like {search!r}.")
-    if isinstance(rollout, Played):
-        rollout = replace(rollout, opens=search.tree.depth == 1, misses_hand=True)
-    forgets = ("own_cards", "last_round") if january else ("last_round",)
-    return replace(
-        search,
-        hidden=InformationSets(count_first_tries=False, forgets=forgets),
-        others=replace(others, yields=True) if isinstance(others, Policies) else others,
-        rollout=replace(rollout, searcher_first=True, skips_new_move=True),
-        tree=replace(search.tree, discount=0.95) if january else search.tree,
     )
 
 

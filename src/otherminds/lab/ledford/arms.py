@@ -21,11 +21,11 @@ from otherminds.agents.cluedo import (
     is_mcts,
     naive,
     pomcp,
-    program_bmcts,
 )
 from otherminds.arena.plan import Tournament
 from otherminds.contracts import Player, Policy
 from otherminds.lab.claims import SCALES, Arm
+from otherminds.lab.ledford.program import program_bmcts
 from otherminds.search import Played, Search, Themselves, Uniform
 
 __all__ = [

@@ -106,13 +106,17 @@ def types(*, c: float = 5.0, likelihood: str = "indicator", **options: Any) -> T
     return Types(TYPES, posterior=posterior, likelihood=likelihood, where="rollout", **options)
 
 
-def hba(name: str, *, known: tuple[str, ...] = TYPES, **options: Any) -> Player:
+def hba(
+    name: str, *, known: tuple[str, ...] = TYPES, quirks: tuple[str, ...] = (), **options: Any
+) -> Player:
     """A form of HBA; options are those of `Types`, and ``c`` for the time weights."""
     c = float(options.pop("c", 5.0))
     given = {"likelihood": "indicator", "where": "rollout", "horizon": 10, **options}
     words = ", ".join(f"{key}={_word(value)}" for key, value in given.items())
     listed = ", ".join(known)
     others = f"types([{listed}], posterior=time_weighted(10.0, 0.01, {c}), {words})"
+    if quirks:
+        others += f", quirks=quirks({', '.join(f'{quirk}=true' for quirk in quirks)})"
     return Player(name, f"search(others={others}, {{budget}})")
 
 

@@ -29,15 +29,14 @@ def _variant(name: str, *, series: int = 0, **options: Any) -> arms.Player:
 
 
 VARIANTS = {
-    "swapped": _variant("HBA(swapped)", swapped=True),
+    "swapped": _variant("HBA(swapped)", quirks=("swapped",)),
     "old types": _variant("HBA(old types)", known=_OLD_TYPES),
     "carried over": _variant("HBA(carried over)", carry_over=True, series=arms.SERIES),
     "all defects": _variant(
         "HBA(all defects)",
         known=_OLD_TYPES,
-        swapped=True,
+        quirks=("swapped", "count_forced"),
         carry_over=True,
-        count_forced=True,
         series=arms.SERIES,
     ),
 }

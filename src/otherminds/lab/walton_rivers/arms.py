@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 
-from otherminds.agents import player_text
-from otherminds.agents.tiny_coop import HIGH, LOW, MEDIUM, Budget, duct, mcts, predictor, vari_ga
+from otherminds.agents import player_text, tiny_coop
+from otherminds.agents.tiny_coop import HIGH, LOW, MEDIUM, Budget, duct
 from otherminds.arena.plan import Tournament
 from otherminds.games.tiny_coop import LEVELS
 from otherminds.lab.claims import SCALES, Arm
-from otherminds.search import Search, Tree
+from otherminds.lab.walton_rivers.agents import mcts, predictor, vari_ga
+from otherminds.search import Quirks, Search, Tree
 
 __all__ = [
     "BASELINE",
@@ -60,7 +61,7 @@ EASY = ("pathfinding",)
 FLARE_SETS = ("simple", "relative", "full")
 BUDGETS: Mapping[str, Budget] = {"High": HIGH, "Medium": MEDIUM, "Low": LOW}
 
-_GA = "otherminds.agents.tiny_coop.GAController"
+_GA = "otherminds.lab.walton_rivers.agents.GAController"
 
 
 BASELINE: Mapping[str, str] = {
@@ -78,7 +79,7 @@ OWN_SEAT = "planning for its own seat"
 
 GA_SEATS: Mapping[str, str] = {PROGRAM: BASELINE["GA"], OWN_SEAT: _GA}
 
-USUAL_VARI_GA: Agent = ("VariGA", player_text(vari_ga(flawed=False)))
+USUAL_VARI_GA: Agent = ("VariGA", player_text(tiny_coop.vari_ga()))
 """Without the mistake that keeps its plans short, and with our own mutation."""
 
 SECOND: Mapping[str, str] = {
@@ -94,19 +95,20 @@ WHOLE_GA: Agent = ("GA", f"{_GA}(flawed=false)")
 """Plans and acts at each tick."""
 
 
-def _by_total(budget: Budget, ties: str = "random") -> str:
-    tree = Tree(loop="open", depth=budget.depth, final="total", ties=ties)
-    return player_text(replace(mcts(budget), tree=tree))
+def _by(budget: Budget, final: str, ties: str = "random") -> str:
+    """The program's search with another rule for the final move, which throws no coin."""
+    tree = Tree(loop="open", depth=budget.depth, final=final, ties=ties)
+    return player_text(replace(mcts(budget), tree=tree, quirks=Quirks(extra_visit=True)))
 
 
-TIES_AT_RANDOM: Mapping[str, str] = {name: _by_total(budget) for name, budget in BUDGETS.items()}
+TIES_AT_RANDOM: Mapping[str, str] = {name: _by(budget, "total") for name, budget in BUDGETS.items()}
 """Greatest total, equal moves uniformly at random."""
 
 LOW_RULES: Mapping[str, str] = {
     "total, first of equals": BASELINE["Low"],
-    "total, first of equals, also within the search": _by_total(LOW, ties="first"),
+    "total, first of equals, also within the search": _by(LOW, "total", ties="first"),
     "total, equals at random": TIES_AT_RANDOM["Low"],
-    "visits, equals at random": player_text(replace(mcts(LOW), tree=Tree(loop="open", depth=3))),
+    "visits, equals at random": _by(LOW, "visits"),
 }
 """MCTS Low by the rule of its final move; the last one is our default."""
 

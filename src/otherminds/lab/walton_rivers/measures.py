@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from otherminds.agents.tiny_coop import Budget, mcts, predictor
+from otherminds.agents.tiny_coop import Budget
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval, mean_interval
 from otherminds.arena.store import Row
@@ -17,6 +17,7 @@ from otherminds.games import load
 from otherminds.lab.claims import Estimate, Evidence, Statistic
 from otherminds.lab.statistics import strata_mean
 from otherminds.lab.walton_rivers import arms
+from otherminds.lab.walton_rivers.agents import mcts, predictor
 from otherminds.search import Search
 
 __all__ = ["missing", "nested_cost", "score", "seat_gap", "solved", "ticks"]

@@ -15,6 +15,7 @@ from otherminds.agents import hanabi, player_text
 from otherminds.arena.plan import Tournament
 from otherminds.contracts import Player, Policy
 from otherminds.lab.claims import Arm
+from otherminds.lab.walton_rivers.hanabi.published import as_published
 from otherminds.search import (
     UCB1,
     InformationSets,
@@ -173,7 +174,7 @@ def _made(search: Search, budget: Budget, state: str) -> Search:
     """As it should be, or as in a state of the program."""
     if not budget.as_published:
         return search
-    return hanabi.as_published(search, january=state == JANUARY)
+    return as_published(search, january=state == JANUARY)
 
 
 def _inside(followed: Player, budget: Budget) -> Player:

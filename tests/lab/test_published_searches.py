@@ -14,6 +14,8 @@ import otherminds as om
 from otherminds.agents import hanabi as hanabi_agents
 from otherminds.conformance import check_determinism, check_swap
 from otherminds.games import hanabi
+from otherminds.lab.walton_rivers.hanabi.published import as_published
+from otherminds.search import Quirks
 from tests.games.test_hanabi import HIDDEN, NO_CARD, discarded, every_hand, load, steps
 from tests.search.positions import random_positions
 
@@ -21,6 +23,7 @@ pytestmark = pytest.mark.slow  # nothing here that the sanitizers do not see els
 
 TTT = om.load("tic_tac_toe")
 HANABI = load()
+JUDGED = om.Uniform(depth=0, evaluation="score")
 
 
 class Watched(om.PythonPolicy):
@@ -39,8 +42,7 @@ def in_hanabi(**answers: Any) -> om.Search:
 
 
 def opening(search: om.Search) -> om.Search:
-    assert isinstance(search.rollout, om.Played)
-    return replace(search, rollout=replace(search.rollout, opens=True))
+    return replace(search, quirks=Quirks(opens=True))
 
 
 def total(planes: dict[str, int]) -> int:
@@ -71,7 +73,7 @@ def ruled(game: Any, seed: int) -> Iterator[tuple[Any, int, Any]]:
         state = after
 
 
-def root_worlds(belief: Any, hidden: om.InformationSets, count: int) -> list[dict[str, Any]]:
+def root_worlds(belief: Any, forgets: Sequence[str], count: int) -> list[dict[str, Any]]:
     """Worlds that a search draws: judged where the root's moves are not made."""
     worlds: list[dict[str, Any]] = []
 
@@ -80,9 +82,10 @@ def root_worlds(belief: Any, hidden: om.InformationSets, count: int) -> list[dic
         return [0.0] * state.game.seats
 
     # A tree of one decision whose moves are new: one world an iteration, at the root.
-    first = om.Uniform(depth=0, evaluation=judge, skips_new_move=True)
+    first = om.Uniform(depth=0, evaluation=judge)
     moves = len(belief.sample(om.Stream(0).rng()).legal_actions())
-    search = om.Search(hidden=hidden, rollout=first, iterations=moves)
+    quirks = Quirks(skips_new_move=True, forgets=forgets)
+    search = in_hanabi(rollout=first, iterations=moves, quirks=quirks)
     for seed in range(-(-count // moves)):
         search.run(belief, seed=seed)
     return worlds
@@ -97,8 +100,10 @@ def test_the_searcher_has_the_first_move_of_a_roll_out(players: int) -> None:
     belief = state.game.belief(state.view(0))
     for first, expected in ((False, {1}), (True, {0})):
         policy = Watched()
-        rollout = om.Played(policy, depth=1, evaluation="score", searcher_first=first)
-        in_hanabi(rollout=rollout, tree=om.Tree(depth=1), iterations=60).run(belief, seed=1)
+        rollout = om.Played(policy, depth=1, evaluation="score")
+        quirks = Quirks(searcher_first=first)
+        search = in_hanabi(rollout=rollout, tree=om.Tree(depth=1), iterations=60, quirks=quirks)
+        search.run(belief, seed=1)
         assert {view.facts["seat"] for view in policy.views} == expected
         assert {view.facts["actor"] for view in policy.views} == expected
 
@@ -106,8 +111,9 @@ def test_the_searcher_has_the_first_move_of_a_roll_out(players: int) -> None:
 def test_after_the_searcher_its_neighbour_moves() -> None:
     state = load(players=3, lives=9).initial_state(1)
     policy = Watched()
-    rollout = om.Played(policy, depth=4, evaluation="score", searcher_first=True)
-    search = in_hanabi(rollout=rollout, tree=om.Tree(depth=1), iterations=1)
+    rollout = om.Played(policy, depth=4, evaluation="score")
+    quirks = Quirks(searcher_first=True)
+    search = in_hanabi(rollout=rollout, tree=om.Tree(depth=1), iterations=1, quirks=quirks)
     search.run(state.game.belief(state.view(0)), seed=1)
     assert [view.facts["seat"] for view in policy.views] == [0, 1, 2, 0]
 
@@ -123,9 +129,10 @@ def test_a_new_move_is_not_made_before_its_roll_out(transpositions: bool) -> Non
             return [0.0, 0.0]
 
         search = om.Search(
-            rollout=om.Uniform(depth=0, evaluation=judge, skips_new_move=skips),
+            rollout=om.Uniform(depth=0, evaluation=judge),
             tree=om.Tree(transpositions=transpositions),
             iterations=9 + 9 * 8 + 1,
+            quirks=Quirks(skips_new_move=skips),
         )
         result = search.run(TTT.initial_state(), seed=1)
         made = [1] * 9 + [2] * 72 + [3]
@@ -138,8 +145,8 @@ def test_the_hand_of_a_mover_is_missing_from_what_it_takes_for_unseen() -> None:
     belief = state.game.belief(state.view(0))
     for misses in (False, True):
         policy = Watched()
-        rollout = om.Played(policy, misses_hand=misses)
-        in_hanabi(rollout=rollout, iterations=5).run(belief, seed=1)
+        quirks = Quirks(misses_hand=misses)
+        in_hanabi(rollout=om.Played(policy), iterations=5, quirks=quirks).run(belief, seed=1)
         for view in policy.views:
             facts = view.facts
             hand = sum(card != NO_CARD for card in facts["hands"][facts["seat"]])
@@ -162,8 +169,9 @@ def test_a_discount_hides_from_deep_moves_what_they_are_worth() -> None:
     for discount in (1.0, 1e-9):
         search = om.Search(
             rollout=om.Uniform(depth=0, evaluation=corner),
-            tree=om.Tree(depth=2, discount=discount),
+            tree=om.Tree(depth=2),
             iterations=4000,
+            quirks=Quirks(discount=discount),
         )
         result = search.run(state, seed=1)
         values[discount] = next(a.value for a in result.actions if a.action == 1)
@@ -179,16 +187,15 @@ def test_a_model_yields_where_every_move_was_tried() -> None:
         state.apply_action(TTT.parse_action(move))
     reply = TTT.parse_action("c2")  # X elsewhere: O has b3, one of two moves, to win
 
-    def value(others: om.Policies) -> float:
-        result = om.Search(others=others, iterations=3000).run(state, seed=1)
+    def value(policy: Any, *, yields: bool = False) -> float:
+        others, quirks = om.Policies(policy), Quirks(yields=yields)
+        result = om.Search(others=others, iterations=3000, quirks=quirks).run(state, seed=1)
         return next(a.value for a in result.actions if a.action == reply)
 
-    yielding = value(om.Policies("random", yields=True))
-    assert yielding < -0.75
-    assert value(om.Policies("random")) > -0.7
+    assert value("random", yields=True) < -0.75
+    assert value("random") > -0.7
     # A model that has one move never sees all of them tried: nothing changes.
-    one = value(om.Policies(Watched()))
-    assert value(om.Policies(Watched(), yields=True)) == pytest.approx(one, abs=0.05)
+    assert value(Watched(), yields=True) == pytest.approx(value(Watched()), abs=0.05)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -228,10 +235,11 @@ def test_first_tries_do_not_count_as_chances_to_be_chosen() -> None:
     visits = {}
     for counted in (True, False):
         search = om.Search(
-            hidden=om.InformationSets(count_first_tries=counted),
+            hidden=om.InformationSets(),
             rollout=om.Uniform(depth=0, evaluation=judge),
             tree=om.Tree(depth=1),
             iterations=len(legal) + 2,
+            quirks=Quirks(ignores_first_tries=not counted),
         )
         result = search.run(state.game.belief(state.view(0)), seed=1)
         visits[counted] = next(a.visits for a in result.actions if a.action == 0)
@@ -257,8 +265,7 @@ def test_own_cards_that_have_left_are_dealt_once_more() -> None:
             truth = after.to_dict()
             unseen = Counter(truth["hands"][0] + truth["deck"][: truth["deck_left"]])
             for forgets, cards in (((), unseen), (("own_cards",), unseen + gone)):
-                sets = om.InformationSets(forgets=forgets)
-                world = root_worlds(belief, sets, 1)[0]
+                world = root_worlds(belief, forgets, 1)[0]
                 deck = world["deck"][: world["deck_left"]]
                 assert Counter(world["hands"][0] + deck) == cards
             checked += bool(gone)
@@ -277,7 +284,7 @@ def test_the_last_round_begins_anew() -> None:
             continue
         belief = believed(start, actions, after.actor())
         for forgets, turns in (((), left), (("last_round",), 3)):
-            worlds = root_worlds(belief, om.InformationSets(forgets=forgets), 5)
+            worlds = root_worlds(belief, forgets, 5)
             assert {world["turns_left"] for world in worlds} == {turns}
         found += 1
     assert found == 2
@@ -333,32 +340,60 @@ def test_dealing_slot_by_slot_gives_the_exact_chances() -> None:
 @pytest.mark.parametrize(
     ("answers", "sentence"),
     [
-        ({"tree": om.Tree(discount=0.0)}, "discount"),
-        ({"tree": om.Tree(discount=0.9, reuse=True)}, "discount"),
-        ({"others": om.Policies("random", where="rollout", yields=True)}, "yields"),
-        ({"rollout": om.Uniform(depth=0, evaluation="score", searcher_first=True)}, "first move"),
-        ({"hidden": om.InformationSets(availability=False, count_first_tries=False)}, "nothing"),
+        ({"quirks": Quirks(discount=0.0)}, "discount"),
+        ({"quirks": Quirks(discount=0.9), "tree": om.Tree(reuse=True)}, "discount"),
+        ({"quirks": Quirks(yields=True)}, "yields"),
+        ({"quirks": Quirks(yields=True), "others": om.Random(where="rollout")}, "yields"),
+        ({"quirks": Quirks(searcher_first=True), "rollout": JUDGED}, "first move"),
+        ({"quirks": Quirks(ignores_first_tries=True)}, "availability"),
         (
             {
-                "rollout": om.Uniform(depth=0, evaluation="score", skips_new_move=True),
-                "bandit": om.PUCT(),
+                "quirks": Quirks(ignores_first_tries=True),
+                "hidden": om.InformationSets(availability=False),
             },
+            "availability",
+        ),
+        ({"quirks": Quirks(forgets=["last_round"])}, "InformationSets"),
+        (
+            {"quirks": Quirks(skips_new_move=True), "rollout": JUDGED, "bandit": om.PUCT()},
             "priors",
         ),
         (
-            {
-                "hidden": om.BeliefTree(observable=True),
-                "rollout": om.Uniform(skips_new_move=True),
-            },
+            {"quirks": Quirks(skips_new_move=True), "hidden": om.BeliefTree(observable=True)},
             "BeliefTree",
         ),
         (
             {
-                "rollout": om.Played("random", opens=True),
+                "quirks": Quirks(opens=True),
+                "rollout": om.Played("random"),
                 "bandit": om.UCB1(prior="random", virtual_visits=2),
             },
             "virtual visits",
         ),
+        (
+            {
+                "quirks": Quirks(opens=True),
+                "rollout": om.Played("random"),
+                "tree": om.Tree(widening=1.0),
+            },
+            "widening",
+        ),
+        (
+            {"quirks": Quirks(discount=0.9), "bandit": om.BayesianUCB(extremum=True)},
+            "extremum",
+        ),
+        ({"quirks": Quirks(opens=True)}, "Played"),
+        ({"quirks": Quirks(misses_hand=True)}, "Played"),
+        ({"quirks": Quirks(swapped=True), "others": om.Types(["random"])}, "where='rollout'"),
+        ({"quirks": Quirks(count_forced=True)}, "Types"),
+        ({"quirks": Quirks(extra_visit=True), "bandit": om.PUCT()}, "UCB1"),
+        ({"quirks": Quirks(root_over_fraction=True)}, "PUCT"),
+        ({"quirks": Quirks(coin_ties=True), "tree": om.Tree(final_ties="first")}, "equals"),
+        ({"quirks": Quirks(mutates_parts=True)}, "Evolve"),
+        ({"quirks": Quirks(equals=0.5)}, "Evolve"),
+        ({"quirks": Quirks(forgetful=True)}, "'forgetful' is not a known quirk of a search"),
+        ({"quirks": Quirks(yields="yes")}, "true or false"),  # type: ignore[arg-type]
+        ({"quirks": "yields"}, "Quirks"),
     ],
 )
 def test_what_makes_no_sense_is_refused(answers: dict[str, Any], sentence: str) -> None:
@@ -368,19 +403,20 @@ def test_what_makes_no_sense_is_refused(answers: dict[str, Any], sentence: str) 
 
 def test_games_without_the_quirk_say_so() -> None:
     bazaar = om.load("bazaar")
-    for answers in (
-        {"hidden": om.InformationSets(forgets=["own_cards"])},
-        {"hidden": om.InformationSets(), "rollout": om.Uniform(searcher_first=True)},
-        {"hidden": om.InformationSets(), "rollout": om.Played("random", misses_hand=True)},
+    for quirks in (
+        Quirks(forgets=["own_cards"]),
+        Quirks(searcher_first=True),
+        Quirks(misses_hand=True),
     ):
+        search = in_hanabi(rollout=om.Played("random"), iterations=10, quirks=quirks)
         with pytest.raises(om.OptionError, match="bazaar"):
-            om.Search(iterations=10, **answers).agent(bazaar)
+            search.agent(bazaar)
     with pytest.raises(om.OptionError, match="Did you mean 'own_cards'"):
-        om.Search(hidden=om.InformationSets(forgets=["own_card"]), iterations=9).agent(HANABI)
+        in_hanabi(iterations=9, quirks=Quirks(forgets=["own_card"])).agent(HANABI)
     with pytest.raises(om.OptionError, match="list of names"):
-        om.InformationSets(forgets="own_cards")
+        Quirks(forgets="own_cards")
     with pytest.raises(om.OptionError, match="no search like"):
-        hanabi_agents.as_published(hanabi_agents.planner(10))
+        as_published(hanabi_agents.planner(10))
 
 
 # All of them together -----------------------------------------------------------------------------
@@ -396,7 +432,7 @@ SEARCHES = {
 @pytest.mark.parametrize("january", [False, True], ids=["April", "January"])
 @pytest.mark.parametrize("name", SEARCHES)
 def test_published_searches_see_nothing_hidden(name: str, january: bool) -> None:
-    player = hanabi_agents.as_published(SEARCHES[name], january=january)
+    player = as_published(SEARCHES[name], january=january)
     check_swap(load(colours=3, hand=3), player, games=1)
     game = load(players=3, colours=2, ranks=3, hand=2)
     check_determinism(game, games=1, players=[player, om.Policy("random"), om.Policy("random")])
@@ -418,7 +454,7 @@ def test_published_searches_play_every_kind_of_game_to_its_end(options: dict[str
     game = load(**options)
     for seed, search in enumerate(SEARCHES.values()):
         for january in (False, True):
-            player = hanabi_agents.as_published(search, january=january)
+            player = as_published(search, january=january)
             others = [om.Policy("random")] * (game.seats - 1)
             match = om.play_match(game, [player, *others], seed=seed)
             assert 0 <= match.returns[0] <= 25
@@ -427,9 +463,14 @@ def test_published_searches_play_every_kind_of_game_to_its_end(options: dict[str
 @pytest.mark.parametrize("model", ["hat_guessing", "pointer", "van_den_bergh"])
 def test_every_policy_can_play_in_worlds_that_forget(model: str) -> None:
     """More cards of a kind than there are, and hands that are not among the unseen cards."""
-    sets = om.InformationSets(forgets=("own_cards", "last_round"))
-    rollout = om.Played(model, searcher_first=True, skips_new_move=True, misses_hand=True)
-    search = om.Search(hidden=sets, others=om.Policies(model), rollout=rollout, iterations=30)
+    quirks = Quirks(
+        searcher_first=True,
+        skips_new_move=True,
+        misses_hand=True,
+        forgets=("own_cards", "last_round"),
+    )
+    others, rollout = om.Policies(model), om.Played(model)
+    search = in_hanabi(others=others, rollout=rollout, iterations=30, quirks=quirks)
     for players in (3, 5):
         game = load(players=players, lives=9)
         partners = [om.Policy("random")] * (players - 1)
@@ -453,5 +494,5 @@ def test_cards_that_come_back_are_never_discarded_too_often() -> None:
         return [0.0, 0.0]
 
     rollout = om.Uniform(depth=60, evaluation=judge)
-    sets = om.InformationSets(forgets=("own_cards",))
-    om.Search(hidden=sets, rollout=rollout, iterations=300).run(belief, seed=1)
+    quirks = Quirks(forgets=("own_cards",))
+    in_hanabi(rollout=rollout, iterations=300, quirks=quirks).run(belief, seed=1)

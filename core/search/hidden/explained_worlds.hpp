@@ -1,0 +1,108 @@
+// Worlds weighed by all that the others have done: a world in which they would hardly have done it,
+// as they are modelled, is hardly the true one. For games that can tell what a world was like
+// before (earlier() in engine/game.hpp).
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/game.hpp"
+#include "engine/policy.hpp"
+#include "search/hidden/world_set.hpp"
+#include "search/others/drawn_models.hpp"
+#include "search/result.hpp"
+
+namespace otherminds {
+
+// The history of the others' moves in a match, as one seat has seen them.
+template <Game G>
+class ExplainedWorlds {
+ public:
+  using State = typename G::State;
+  using View = typename G::View;
+
+  explicit ExplainedWorlds(const Others<G>& others) : others_(others) {}
+
+  void begin() { deeds_.clear(); }
+
+  // A seat has acted; `before` is what was seen until then.
+  void note(const Observation& seen, int self, const View& before, const Acquaintance& known) {
+    const bool modelled =
+        seen.actor >= 0 && seen.actor != self && !others_.of(seen.actor).models.empty();
+    if (modelled && seen.action != hidden_action)
+      deeds_.push_back(
+          {seen.actor, seen.action, before, known.memories[static_cast<std::size_t>(seen.actor)]});
+  }
+
+  // Draws worlds from a belief, each with its weight. It stops after so many seconds, where a limit
+  // is given, and when the monitor says so.
+  std::vector<typename WorldSet<G>::World> draw(const G& game, const typename G::Belief& belief,
+                                                const Acquaintance& known, std::int64_t count,
+                                                std::optional<double> seconds, Monitor* monitor,
+                                                Rng rng) const {
+    using Clock = std::chrono::steady_clock;
+    constexpr std::int64_t clock_stride = 64;
+    const auto start = Clock::now();
+    std::vector<typename WorldSet<G>::World> worlds;
+    for (std::int64_t i = 1; i <= count; ++i) {
+      State world = game.sample(belief, rng);
+      const double weight = explained(game, belief, known, world);
+      worlds.push_back({std::move(world), weight});
+      if (i % clock_stride != 0) continue;
+      const double spent = std::chrono::duration<double>(Clock::now() - start).count();
+      if (seconds && spent >= *seconds) break;
+      if (monitor && Clock::now() >= monitor->next_look) {
+        if (!monitor->proceed(0, spent)) break;
+        monitor->next_look = Clock::now() + Monitor::pause;
+      }
+    }
+    return worlds;
+  }
+
+ private:
+  // Something that a modelled seat did, as this seat saw it.
+  struct Deed {
+    int actor;
+    Action action;
+    View before;
+    std::vector<Memory> memories;  // what each of the seat's types remembered then
+  };
+
+  double explained(const G& game, const typename G::Belief& belief, const Acquaintance& known,
+                   const State& world) const {
+    double weight = 1;
+    ActionList legal;
+    for (auto deed = deeds_.rbegin(); deed != deeds_.rend() && weight > 0; ++deed) {
+      // What was done before that is explained alike by all worlds.
+      if (!game.tells(belief, deed->before)) break;
+      const State then = game.earlier(belief, world, deed->before);
+      game.legal(then, legal);
+      weight *= chance_of(game, known, then, *deed, legal);
+    }
+    return weight;
+  }
+
+  double chance_of(const G& game, const Acquaintance& known, const State& then, const Deed& deed,
+                   const ActionList& legal) const {
+    const auto found = std::ranges::find(legal, deed.action);
+    if (found == legal.end()) return 0;
+    const auto& own = others_.of(deed.actor);
+    std::vector<double> each(legal.size());
+    double sum = others_.error / static_cast<double>(legal.size());
+    for (std::size_t type = 0; type < own.models.size(); ++type) {
+      const double weight = known.weight(deed.actor, type);
+      if (weight <= 0) continue;
+      own.models[type]->probabilities(game, then, deed.actor, deed.memories[type], legal, each);
+      sum += weight * (1 - others_.error) * each[static_cast<std::size_t>(found - legal.begin())];
+    }
+    return sum;
+  }
+
+  const Others<G>& others_;
+  std::vector<Deed> deeds_;  // of the others, in order
+};
+
+}  // namespace otherminds

@@ -1,0 +1,78 @@
+// The tree of one search, for the next one of the same agent to go on with.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "engine/game.hpp"
+#include "search/root.hpp"
+#include "search/tree.hpp"
+
+namespace otherminds {
+
+template <Game G>
+class KeptTree {
+ public:
+  void keep(Tree tree, const Root<G>& root) {
+    kept_ = std::move(tree);
+    root_.reset();
+    if (root.state) root_.emplace(*root.state);
+  }
+
+  // What was kept, as far as it lies below what has happened since, or the fresh tree.
+  template <class Walker>
+  Tree usable(const G& game, const Root<G>& root, Tree fresh) {
+    if (!kept_) return fresh;
+    Tree old = std::move(*kept_);
+    kept_.reset();
+    if constexpr (Walker::keyed) {
+      // Nodes are found by key; a tree more than half full is not worth keeping.
+      return old.over_half_full() ? std::move(fresh) : std::move(old);
+    } else {
+      if (!follows(game, root)) return fresh;
+      std::uint32_t at = 0;
+      for (const Action move : root.moves) {
+        const Node& node = old.node(at);
+        std::uint32_t next = no_node;
+        for (const Edge& edge : old.edges(node)) {
+          if (edge.action == move) next = edge.child;
+        }
+        old.each_outcome(node, [&](const SeenOutcome& outcome) {
+          if (outcome.id == move) next = outcome.child;
+        });
+        if (next == no_node) return fresh;
+        at = next;
+      }
+      return old.node(at).of_chance() ? std::move(fresh) : old.subtree(at);
+    }
+  }
+
+ private:
+  // Whether the moves since the last search really lead from its root to this one.
+  bool follows(const G& game, const Root<G>& root) const {
+    if (!root_ || !root.state) return false;
+    typename G::State state = *root_;
+    ActionList legal;
+    OutcomeList outcomes;
+    for (const Action move : root.moves) {
+      const int actor = game.actor(state);
+      if (actor == nobody) return false;
+      if (actor == chance) {
+        game.outcomes(state, outcomes);
+        if (std::ranges::find(outcomes, move, &Outcome::id) == outcomes.end()) return false;
+      } else {
+        game.legal(state, legal);
+        if (!std::ranges::binary_search(legal, move)) return false;
+      }
+      game.apply(state, move);
+    }
+    return state_key(game, state) == state_key(game, *root.state);
+  }
+
+  std::optional<Tree> kept_;
+  std::optional<typename G::State> root_;
+};
+
+}  // namespace otherminds

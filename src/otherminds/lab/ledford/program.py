@@ -1,0 +1,49 @@
+"""The planner of Ledford's released program, with the defects that decide its strength."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from otherminds.agents.cluedo import Sheets
+from otherminds.contracts import Policy
+from otherminds.search import UCB1, BeliefTree, Played, Quirks, Search, Themselves, Tree
+
+__all__ = ["program_bmcts"]
+
+
+def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: Any) -> Search:
+    """BMCTS as Ledford's released program has it, with its defects.
+
+    Every seat is searched in the tree; each step starts from the sheets of the root; the planner is
+    taken to sit in seat 0, so that in roll-outs seat 0 plays at random, a room a kind of action,
+    and everybody else, the planner too, as a Heuristic that accuses below 4 bits; who becomes
+    certain has won; answers and accusations turn out evenly; the envelope is drawn once a decision,
+    evenly among what is possible.
+    """
+    model = Policy("heuristic", belief="program", ties="first", accuse_below=4.0)
+    seats = {0: Policy("rooms"), 1: model, 2: model, 3: model}
+    return Search(
+        hidden=BeliefTree(
+            light=light,
+            belief_game=Sheets(
+                belief="program",
+                root="sheet",
+                drawn="decision",
+                drawn_by="support",
+                answers="search",
+                quirks=Quirks(
+                    inconsistent=True,
+                    guess_below=4.0,
+                    forgetful=True,
+                    certain_wins=True,
+                    uniform_outcomes=True,
+                ),
+            ),
+        ),
+        others=Themselves(),
+        bandit=UCB1(exploration=1.0),
+        rollout=Played(seats),
+        tree=Tree(final="mean", transpositions=True, max_nodes=500_000),
+        iterations=iterations,
+        **more,
+    )

@@ -1,0 +1,74 @@
+"""Evaluations: what judges a position that is not over."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Any
+
+from otherminds.contracts import OptionError, State
+from otherminds.contracts.writing import Written
+
+__all__ = ["Evaluation", "EvaluationLike", "evaluation_spec"]
+
+
+@dataclass(frozen=True, repr=False)
+class Evaluation(Written):
+    """A function that judges positions that are not over.
+
+    Attributes:
+        function: from a state to one value per seat, in the units of the game's returns; or the
+            path of such a function, ``"package.function"``.
+        batched: the function takes a list of states and returns a list instead; with
+            ``Tree(batch=n)`` it is asked about so many at once.
+        priors: it returns, for each state, the values and one weight for each legal action, which
+            `PUCT` uses.
+    """
+
+    function: Callable[..., Any] | str
+    _: KW_ONLY
+    batched: bool = False
+    priors: bool = False
+
+    def __call__(self, states: list[State]) -> list[tuple[list[float], list[float] | None]]:
+        """What the core asks."""
+        function = _imported(self.function) if isinstance(self.function, str) else self.function
+        answers = function(states) if self.batched else [function(state) for state in states]
+        if not self.priors:
+            return [(_floats(values), None) for values in answers]
+        return [(_floats(values), _floats(priors)) for values, priors in answers]
+
+
+EvaluationLike = str | Evaluation | Callable[[State], Sequence[float]]
+"""The name of one of the game's evaluations, the path of a function, or a function."""
+
+
+def evaluation_spec(given: Any) -> str | Evaluation:
+    """An evaluation as the core reads it; OptionError for anything that is none."""
+    if isinstance(given, Evaluation):
+        return given
+    if isinstance(given, str):
+        if "." not in given:
+            return given
+        _imported(given)  # refuses a wrong path now rather than in the search
+        return Evaluation(given)
+    if callable(given):
+        return Evaluation(given)
+    raise OptionError(f"An evaluation is a name or something to call, not {given!r}.")
+
+
+def _imported(path: str) -> Callable[..., Any]:
+    module, _, name = path.rpartition(".")
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except Exception as error:  # importing runs the module, which may raise anything
+        raise OptionError(f"There is no evaluation {path}: {error}.") from error
+    if not callable(found):
+        raise OptionError(f"{path} is not something to call.")
+    function: Callable[..., Any] = found
+    return function
+
+
+def _floats(numbers: Any) -> list[float]:
+    return [float(number) for number in numbers]
