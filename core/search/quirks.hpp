@@ -47,7 +47,7 @@ struct Quirks {
   bool root_over_fraction = false;   // PUCT's root covers the denominator as well
   bool coin_ties = false;            // a coin at each equal final move: the last wins half of them
   double discount = 1;               // of a return, for each move between the root and its own
-  std::vector<std::string> forgets;  // facts that worlds need not fit; the game names them
+  std::vector<std::string> forgets = {};  // facts that worlds need not fit; the game names them
   // The others' types.
   bool swapped = false;  // in roll-outs the searching seat follows the type, the other does not
   bool count_forced = false;  // a move without a choice counts as evidence too
