@@ -143,6 +143,11 @@ class Collection {
                    const std::variant<Answers...>& member) {
     add_answers(option, question, member, AlsoWritten<>{});
   }
+  template <class... Answers>
+  void add_answers(Option& option, std::string_view question,
+                   const std::variant<Answers...>& member, const OrNone&) {
+    add_answers(option, question, member, AlsoWritten<>{});
+  }
   template <class... Answers, class... Shorthands>
   void add_answers(Option& option, std::string_view question, const std::variant<Answers...>&,
                    const AlsoWritten<Shorthands...>&) {
