@@ -55,6 +55,7 @@ demo: native ## Show what the package does
 	@$(BIN)/otherminds demo
 
 test: native $(VENV)/.with-dev ## Run the C++ and the Python tests
+	@$(call quiet,$(BIN)/cmake --build $(BUILD) --target core_tests)
 	@$(BIN)/ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j
 	@$(BIN)/pytest -q -n auto --doctest-modules src/otherminds tests
 
@@ -94,6 +95,7 @@ sanitize: $(SANITIZE_VENV)/.with-dev ## Run the tests under the address and unde
 		--config-settings=cmake.define.OTHERMINDS_SANITIZE=ON \
 		--config-settings=cmake.define.OTHERMINDS_TESTS=ON \
 		--config-settings=wheel.py-api=)
+	@$(call quiet,$(SANITIZE_VENV)/bin/cmake --build $(SANITIZE_BUILD) --target core_tests)
 	@$(SANITIZE_VENV)/bin/ctest --test-dir $(SANITIZE_BUILD) --output-on-failure --no-tests=error -j
 	@$(SANITIZE_ENV) $(SANITIZE_VENV)/bin/pytest -q -n auto --capture=sys -m "not slow" $(UNSANITIZED) tests
 
