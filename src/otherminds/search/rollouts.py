@@ -152,7 +152,7 @@ class Played(_Limited):
             roll-outs of that program (Hanabi).
     """
 
-    policies: PolicyLike | Mapping[int, PolicyLike] | tuple[Any, ...]
+    policies: PolicyLike | Mapping[int, PolicyLike] | tuple[tuple[int, PolicyLike], ...]
     _: KW_ONLY
     depth: int | None = None
     from_root: bool = False
