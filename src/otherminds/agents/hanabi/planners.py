@@ -106,7 +106,7 @@ def as_published(search: Search, *, january: bool = False) -> Search:
 
     Examples:
         >>> as_published(is_mcts(100)).rollout
-        Uniform(searcher_first=True, skips_new_move=True)
+        uniform(searcher_first=true, skips_new_move=true)
     """
     rollout, others = search.rollout, search.others
     if not (isinstance(search.hidden, InformationSets) and isinstance(rollout, Uniform | Played)):
