@@ -53,7 +53,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.inner = game.rules.initial_state()
+        self.inner: Any = game.rules.initial_state()
 
     def current_player(self) -> int:
         actor: int = self.inner.actor()

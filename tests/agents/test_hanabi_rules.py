@@ -15,7 +15,7 @@ from otherminds.conformance import check_swap
 from tests.games.hanabi_positions import card, position
 
 TWO = om.load("hanabi", bombed="kept")
-THREE = om.load("hanabi", players=3, bombed="kept")
+THREE: Any = om.load("hanabi", players=3, bombed="kept")
 ANY = "w1 w2 w3 w4 y4"
 """A hand that no stack waits for once white has begun; of no interest."""
 

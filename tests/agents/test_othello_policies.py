@@ -424,7 +424,7 @@ def test_the_published_type_explains_each_move(player: Policy, size: int) -> Non
         watched_seats[seat], bare_seats[seat] = watched, bare
         match = play_match(game, watched_seats, seed=number)
         assert match.moves == play_match(game, bare_seats, seed=number).moves
-        states = [state for state in match.states() if state.actor() == seat]
+        states: list[Any] = [state for state in match.states() if state.actor() == seat]
         made = [action for actor, action in match.moves if actor == seat]
         for state, action, name in zip(states, made, watched.types, strict=True):
             assert action in expected_set(state, name)

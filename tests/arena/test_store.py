@@ -18,7 +18,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from otherminds.arena import running
+from otherminds import Search
+from otherminds.arena import plan, running
 from otherminds.arena.plan import Tournament, plan_tournament
 from otherminds.arena.store import Row, Store, StoreError, decode_moves, encode_moves
 
@@ -54,7 +55,8 @@ def play(planned: Tournament, games: int) -> list[tuple[Any, ...]]:
 
 ARENAS = """
 import json, os, signal, sys
-from otherminds.arena import running
+from otherminds import Search
+from otherminds.arena import plan, running
 from otherminds.arena.plan import plan_tournament
 from otherminds.arena.store import Store
 
@@ -611,3 +613,35 @@ def test_what_cannot_be_read_any_more_says_who_wrote_it(tmp_path: Path) -> None:
             _ = othello.tournament
         store.add_tournament(leduc.tournament)
         assert next(found.key for found in store.tournaments()) == othello.key
+
+
+# Recipes behind names ----------------------------------------------------------------------------
+
+
+def test_a_changed_recipe_is_not_mixed_with_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name of a catalogue stays the name; what it stood for is kept beside it."""
+
+    def means(recipe: Search) -> None:
+        monkeypatch.setattr(
+            plan, "recipes_behind", lambda player, game: {"max_value": recipe} if player else {}
+        )
+
+    path = tmp_path / "file.db"
+    means(Search(iterations=5))
+    first = plan_tournament("othello", ["max_value", "random"])
+    with Store(path) as store:
+        number = store.add_tournament(first)
+    means(Search(iterations=6))
+    second = plan_tournament("othello", ["max_value", "random"])
+    assert second.key == first.key
+    assert second.players == ("max_value", "random")
+    with Store(path) as store, pytest.raises(StoreError) as refused:
+        store.add_tournament(second)
+    sentence = str(refused.value)
+    assert "max_value was search(iterations=5)" in sentence
+    assert "now it is search(iterations=6)" in sentence
+    means(Search(iterations=5))
+    with Store(path) as store:
+        assert store.add_tournament(first) == number

@@ -193,9 +193,9 @@ def test_only_catan_has_lines() -> None:
     for wrong in (othello.initial_state(), None, "text"):
         with pytest.raises(OptionError, match="state of Catan"):
             catan.notation(wrong)
-    for wrong in (othello, "catan"):
+    for game in (othello, "catan"):
         with pytest.raises(OptionError, match="game of Catan"):
-            catan.position(POSITION, wrong)
+            catan.position(POSITION, game)
     with pytest.raises(OptionError, match="belief of Catan"):
         catan.counts(othello.belief(othello.initial_state().view(0)))
 

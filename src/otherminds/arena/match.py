@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from otherminds import _core
 from otherminds._core import Stream
-from otherminds.contracts import CHANCE, Game, OptionError, PlayerLike, make_agent, player_of
+from otherminds.contracts import (
+    CHANCE,
+    Belief,
+    Game,
+    OptionError,
+    PlayerLike,
+    State,
+    make_agent,
+    player_of,
+)
 from otherminds.contracts.streams import MatchStreams
 from otherminds.contracts.writing import text
 from otherminds.games import game_of
@@ -40,7 +48,7 @@ class Match:
     block: int
     index: int
 
-    def states(self) -> Iterator[Any]:
+    def states(self) -> Iterator[State]:
         """Every state of the match, from the deal to the end."""
         state = self.game.initial_state(MatchStreams(self.seed, self.block, self.index).deal)
         yield state.copy()
@@ -93,7 +101,7 @@ def play_match(
     return Match(played, names, tuple(moves), tuple(returns), tuple(seconds), seed, block, index)
 
 
-def witness(match: Match, seat: int, moves: int | None = None) -> Any:
+def witness(match: Match, seat: int, moves: int | None = None) -> Belief:
     """What a seat believes after so many moves of a match, all of them by default.
 
     Args:

@@ -24,6 +24,7 @@ from otherminds.contracts import (
     OptionError,
     Player,
     PlayerLike,
+    State,
     player_of,
 )
 from otherminds.contracts.streams import MATCHES_OF_LINE_UP, MatchStreams, stream_place
@@ -209,7 +210,7 @@ class Tournament:
         """
         return stream_place(line_up, block, match, self.series)
 
-    def initial_state(self, line_up: int, block: int, match: int) -> Any:
+    def initial_state(self, line_up: int, block: int, match: int) -> State:
         """Where a match began."""
         streams = MatchStreams(self.seed, *self.streams(line_up, block, match))
         return self.loaded_game.initial_state(streams.deal)

@@ -38,8 +38,8 @@ class View(Protocol):
     """What one seat may know of a state. There is no way from a view back to its state."""
 
     @property
-    def game(self) -> Any:
-        """The game it belongs to (a `Game`)."""
+    def game(self) -> Game:
+        """The game it belongs to."""
 
     @property
     def seat(self) -> int:
@@ -69,8 +69,8 @@ class State(Protocol):
     """The whole truth about one game in progress. Agents never see one."""
 
     @property
-    def game(self) -> Any:
-        """The game it belongs to (a `Game`)."""
+    def game(self) -> Game:
+        """The game it belongs to."""
 
     def actor(self) -> int:
         """Who acts: a seat, CHANCE or NOBODY."""
@@ -131,7 +131,7 @@ class Belief(Protocol):
     def update(self, observation: Observation, view: Any, /) -> None:
         """Fold in what the seat witnessed and its view afterwards (a `View`)."""
 
-    def sample(self, rng: Rng, /) -> Any:
+    def sample(self, rng: Rng, /) -> State:
         """A `State` that the belief holds possible."""
 
     def copy(self) -> Belief:
@@ -220,17 +220,17 @@ class Game(Protocol):
     def parse_outcome(self, text: str, /) -> int:
         """The outcome that a text names, whatever its case."""
 
-    def initial_state(self, seed: int | Stream = 0, /) -> Any:
+    def initial_state(self, seed: int | Stream = 0, /) -> State:
         """A fresh `State`; what is dealt beforehand follows from the seed."""
 
-    def state_from_bytes(self, data: bytes, /) -> Any:
+    def state_from_bytes(self, data: bytes, /) -> State:
         """The `State` that ``to_bytes`` wrote; FormatError for anything else."""
 
-    def state_from_dict(self, values: dict[str, Any], /) -> Any:
+    def state_from_dict(self, values: dict[str, Any], /) -> State:
         """The `State` that ``to_dict`` gave; FormatError for anything else."""
 
-    def state_from_json(self, text: str, /) -> Any:
+    def state_from_json(self, text: str, /) -> State:
         """The `State` that ``to_json`` wrote; FormatError for anything else."""
 
-    def belief(self, view: Any, /) -> Any:
+    def belief(self, view: Any, /) -> Belief:
         """The `Belief` of the view's seat at the start of a match."""

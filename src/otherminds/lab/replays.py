@@ -82,6 +82,7 @@ def _types_of_match(
             types.append(policy.current_type(memory))
         observation = state.observation(move, seat)
         state.apply_action(move)
-        policy.observe(memory, observation, state.view(seat))
+        view: Any = state.view(seat)  # a native one
+        policy.observe(memory, observation, view)
     policy.end(memory, seat, row.returns)
     return types

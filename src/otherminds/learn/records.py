@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from otherminds.agents import parse_player, player_text
 from otherminds.arena.match import Match
 from otherminds.arena.store import Store
-from otherminds.contracts import OptionError
+from otherminds.contracts import OptionError, State
 from otherminds.interop.hanab_live import HanabLiveGame
 
 __all__ = ["Record", "records_of_store"]
@@ -26,7 +25,7 @@ class Record:
         seats: whose decisions count.
     """
 
-    start: Any
+    start: State
     actions: tuple[int, ...]
     seats: tuple[int, ...]
 
@@ -41,7 +40,7 @@ class Record:
         chosen = range(start.game.seats) if seats is None else seats
         return cls(start, actions, tuple(chosen))
 
-    def decisions(self) -> Iterator[tuple[Any, int]]:
+    def decisions(self) -> Iterator[tuple[State, int]]:
         """Each state in which one of the seats acted, and what it did; do not keep the state."""
         state = self.start.copy()
         for action in self.actions:

@@ -152,7 +152,7 @@ def ceiling(records: Iterable[Record], policy: Policy) -> float:
     """
     chances = []
     for record in records:
-        state = record.start.copy()
+        state: Any = record.start.copy()  # a native one, like its policy
         native = policy.native(state.game)
         memories = {seat: Memory() for seat in record.seats}
         for seat, memory in memories.items():

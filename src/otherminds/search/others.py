@@ -61,7 +61,7 @@ class Policies(Others):
             each time it is asked there; 0 plans anew each time.
     """
 
-    policies: PolicyLike | Mapping[int, PolicyLike] | tuple[Any, ...]
+    policies: PolicyLike | Mapping[int, PolicyLike] | tuple[tuple[int, PolicyLike], ...]
     _: KW_ONLY
     where: str = "both"
     error: float = 0.0
@@ -163,7 +163,7 @@ class Types(Others):
         recall: answers that a nested model has for one position, see `Policies`.
     """
 
-    types: Sequence[PolicyLike] | Mapping[int, Sequence[PolicyLike]] | tuple[Any, ...]
+    types: Sequence[PolicyLike] | Mapping[int, Sequence[PolicyLike]]
     _: KW_ONLY
     prior: str | Sequence[float] = "uniform"
     posterior: Posterior = Product()

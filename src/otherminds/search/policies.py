@@ -6,7 +6,7 @@ a `PythonPolicy`, or is itself a `Search`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
@@ -34,9 +34,11 @@ __all__ = [
 ]
 
 Weights = tuple[tuple[str, float], ...]
+WeightsLike = Mapping[str, float] | Iterable[tuple[str, float]]
+"""Weights by name: a mapping, or pairs."""
 
 
-def _weights(given: Any) -> Weights:
+def _weights(given: WeightsLike) -> Weights:
     items = given.items() if isinstance(given, Mapping) else given
     return Pairs.of((str(name), float(weight)) for name, weight in items)
 
@@ -70,9 +72,9 @@ class TypeDistribution(Recipe):
 
     def __init__(
         self,
-        weights: Any = (),
+        weights: WeightsLike = (),
         *,
-        conditioned: Any = (),
+        conditioned: Mapping[Any, WeightsLike] | Iterable[tuple[Sequence[str], WeightsLike]] = (),
         backoff: str = "per_type",
         temperature: float = 1.0,
     ) -> None:

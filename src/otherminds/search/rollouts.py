@@ -57,7 +57,7 @@ class Played(_Limited):
         depth: as in `Uniform`, like ``from_root``, ``evaluation`` and ``under``.
     """
 
-    policies: PolicyLike | Mapping[int, PolicyLike] | tuple[Any, ...]
+    policies: PolicyLike | Mapping[int, PolicyLike] | tuple[tuple[int, PolicyLike], ...]
     _: KW_ONLY
     depth: int | None = None
     from_root: bool = False

@@ -1,0 +1,1 @@
+"""A game, an agent and a command that join Otherminds when they are installed."""
