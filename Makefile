@@ -15,14 +15,14 @@ SANITIZE_ENV = OTHERMINDS_SANITIZE=1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=p
 # minutes and reach nothing native that the others do not; matches are the exception.
 UNSANITIZED = --ignore-glob='tests/arena/test_[!m]*' $(addprefix --ignore=tests/,cli docs lab learn)
 
-PYTHON_FILES = $(wildcard src tests benchmarks examples .ci/*.py)
+PYTHON_FILES = $(wildcard src tests tools benchmarks examples .ci/*.py)
 CPP_FILES = $(shell find core bindings -name '*.[ch]pp')
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench sanitize docs stub golden clean native
+.PHONY: help demo test lint format bench sanitize docs stub golden generate clean native
 .NOTPARALLEL: # the log below is shared; the compiler runs in parallel all the same
 
 # Runs a command and shows what it printed only if it failed.
@@ -82,6 +82,9 @@ stub: native ## Write the type stub of the extension anew
 
 golden: native $(VENV)/.with-dev ## Write the golden files of the tests anew
 	@$(BIN)/python -m tests.golden
+
+generate: native ## Write what the documentation reads off the games anew
+	@$(BIN)/python tools/generated_docs.py
 
 # A build and an environment of its own: sanitized and normal code never mix. The wheel is no stable-ABI
 # one, because nanobind compiled in cannot be for Python 3.11. --capture=sys: else pytest swallows the report

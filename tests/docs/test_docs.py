@@ -37,7 +37,7 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 FENCE = re.compile(r"^( *)```(\w+)\n(.*?)^\1```\n(?:\n\1```text\n(.*?)^\1```\n)?", re.S | re.M)
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 # A path in a page, unless it stands for many: core/games/<game>/<game>.hpp.
-PATH = re.compile(r"`((?:\.ci|benchmarks|bindings|core|docs|examples|src|tests)/[\w./-]*)`")
+PATH = re.compile(r"`((?:\.ci|benchmarks|bindings|core|docs|examples|src|tests|tools)/[\w./-]*)`")
 
 
 @dataclass(frozen=True)

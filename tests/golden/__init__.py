@@ -43,30 +43,10 @@ from otherminds.agents import catan as catan_agents
 from otherminds.arena.match import witness
 from otherminds.contracts import Belief, Game, State
 from otherminds.games import catan
+from tests.games import variants
 
 FOLDER = Path(__file__).parent
 SEED = 2024
-
-# Smaller than by default, where a game of the default size would fill pages.
-PLAYTHROUGH_OPTIONS: dict[str, dict[str, Any]] = {
-    "othello": {"size": 4},
-    "bazaar": {"rounds": 2},
-    "bazaar_python": {"rounds": 2},
-    "cluedo": {
-        "rules": "ledford",
-        "cards": "Ada, Bo; axe, bow; attic, barn",
-        "players": 2,
-        "dice": 2,
-        "turns": 6,
-    },
-    "catan": {"players": 2, "turns": 1, "trades": "1:1", "offers": 1},
-    "hanabi": {"players": 3, "colours": 3, "ranks": 3, "hand": 2},
-    "tiger": {"horizon": 5},
-    "tiny_coop": {"actions": "relative", "ticks": 5},
-}
-
-# Where random players would end the game with their first moves.
-PLAYTHROUGH_PLAYERS: dict[str, str] = {"cluedo": "naive"}
 
 # The answers to the questions of a search that there are, one changed at a time.
 SEARCHES: dict[str, Search] = {
@@ -127,9 +107,9 @@ SEARCHED: dict[str, tuple[str, ...]] = {
 
 def playthrough(name: str) -> str:
     """A random match: every state, what could be done, what was, and what each seat saw of it."""
-    game = otherminds.load(name, **PLAYTHROUGH_OPTIONS.get(name, {}))
-    player = Policy(PLAYTHROUGH_PLAYERS.get(name, "random"))
-    match = play_match(game, [player] * game.seats, seed=SEED)
+    options, player = variants.playthrough(name)
+    game = otherminds.load(name, **options)
+    match = play_match(game, [Policy(player)] * game.seats, seed=SEED)
     states = list(match.states())
     lines = [f"{game!r}, seed {SEED}"]
     for number, (state, (actor, action)) in enumerate(zip(states, match.moves, strict=False)):

@@ -32,6 +32,7 @@ __all__ = [
     "plausible",
     "pomcp",
     "program_bmcts",
+    "rooms",
 ]
 
 detective = Policy("detective")
@@ -48,6 +49,10 @@ heuristic = Policy("heuristic")
 
 ablation = Policy("heuristic", belief="none")
 """The Heuristic that ignores every query between two others."""
+
+
+rooms = Policy("rooms")
+"""Random play in which each room to walk to counts as a kind of action of its own."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -1,4 +1,4 @@
-"""Othello on boards of 4, 6 or 8 squares a side.
+"""Othello: place discs and turn the other's, on boards of 4, 6 or 8 squares a side.
 
 Seat 0 is Black and moves first. A pass is an action of its own, legal only when nothing else is.
 """

@@ -26,6 +26,7 @@ from otherminds.agents.catan.players import (
     stac,
     stac_2015,
     stac_original,
+    turn_typed,
     typed,
     value,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "tismcts",
     "tmcts",
     "tpomcp",
+    "turn_typed",
     "typed",
     "value",
 ]

@@ -11,12 +11,16 @@ __all__ = [
     "stac",
     "stac_2015",
     "stac_original",
+    "turn_typed",
     "typed",
     "value",
 ]
 
 typed = Policy("typed")
 """Draws a kind of action first, then one of that kind: random play in which offers are no flood."""
+
+turn_typed = Policy("turn_typed")
+"""Draws a kind of action in the midst of its turn, and any action elsewhere (Dobre 2018)."""
 
 value = Policy("value")
 """Makes the move after which its position looks best."""

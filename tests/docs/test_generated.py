@@ -1,0 +1,39 @@
+"""What the documentation says about games and players is what there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import otherminds
+from otherminds import _core
+from tools import generated_docs
+
+GAMES = otherminds.game_names()
+NATIVE = [name for name in GAMES if isinstance(otherminds.load(name), _core.Game)]
+EVERYWHERE = {"random", "typed"}
+"""Policies that every game has."""
+
+
+@pytest.mark.parametrize("page", generated_docs.PAGES, ids=lambda page: page.name)
+def test_generated_parts_are_up_to_date(page: Path) -> None:
+    assert generated_docs.generated(page) == page.read_text(encoding="utf-8"), (
+        f"{page.name} is out of date: run make generate."
+    )
+
+
+def test_every_game_is_in_the_tables() -> None:
+    for page in (generated_docs.ROOT / "README.md", generated_docs.DOCS / "index.md"):
+        rows = generated_docs.BLOCK.search(page.read_text(encoding="utf-8"))
+        assert rows is not None
+        assert rows[0].count("\n| ") == len(GAMES) + 1
+
+
+@pytest.mark.parametrize("name", NATIVE)
+def test_a_native_game_has_a_page_that_names_its_players(name: str) -> None:
+    text = (generated_docs.DOCS / "games" / f"{name}.md").read_text(encoding="utf-8")
+    game = otherminds.load(name)
+    assert isinstance(game, _core.Game)
+    missing = {policy for policy in game.policies() if f"`{policy}" not in text}
+    assert missing <= EVERYWHERE
