@@ -88,9 +88,6 @@ golden: native $(VENV)/.with-dev ## Write the golden files of the tests anew
 generate: native ## Write what the documentation reads off the games anew
 	@$(BIN)/python tools/generated_docs.py
 
-generate: native ## Write what the documentation reads off the games anew
-	@$(BIN)/python tools/generated_docs.py
-
 # A build and an environment of its own: sanitized and normal code never mix. The wheel is no stable-ABI
 # one, because nanobind compiled in cannot be for Python 3.11. --capture=sys: else pytest swallows the report
 # of a sanitizer, which ends the process.

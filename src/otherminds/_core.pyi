@@ -337,6 +337,21 @@ def pack_state(game: str, version: int, options_key: int, payload: bytes) -> byt
 def unpack_state(game: str, version: int, options_key: int, data: bytes) -> bytes:
     """The payload of bytes that pack_state made with the same header."""
 
+class PlannerOptions:
+    """The options of a planner, checked when they are made."""
+
+    def __init__(self, options: dict[str, Any]) -> None: ...
+
+def search_schema() -> dict[str, list[dict[str, Any]]]:
+    """
+    What every planner and every answer takes; otherminds.search.schema gives it as values.
+    """
+
+def search_refusals() -> list[dict[str, Any]]:
+    """
+    Which combinations of options are refused; otherminds.search.refusals gives it as values.
+    """
+
 class ActionStatistics:
     """What a search knows of one action."""
 
@@ -409,15 +424,12 @@ class NativeSearchResult:
     @property
     def reused(self) -> int: ...
 
-def check_search_options(options: dict[str, Any]) -> None:
-    """Raises what a search with these options would raise before it starts."""
-
 def play_bandit(bandit: dict[str, Any], chances: Sequence[float], rounds: int, seed: int | Stream) -> list[int]:
     """
     How often each of these arms was pulled; otherminds.search.play_bandit calls it.
     """
 
-def search(start: Any, game: Any, options: dict[str, Any], seed: int | Stream, progress: Callable[[int, float], bool | None] | None) -> NativeSearchResult:
+def search(start: Any, game: Any, options: PlannerOptions, seed: int | Stream, progress: Callable[[int, float], bool | None] | None) -> NativeSearchResult:
     """
     Searches from a state or a belief; otherminds.search.Search is the way to call it.
     """
@@ -472,7 +484,7 @@ class NativeAgent:
 def policy_agent(game: Any, name: str, options: dict[str, Any]) -> NativeAgent:
     """A named policy of a game as a player."""
 
-def search_agent(game: Any, options: dict[str, Any]) -> NativeAgent:
+def search_agent(game: Any, options: PlannerOptions) -> NativeAgent:
     """A search as a player."""
 
 def play_match(game: Any, agents: list[Any], seed: int | Stream, block: int, index: int) -> tuple[list[tuple[int, int]], list[float], list[float]]:

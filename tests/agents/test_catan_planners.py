@@ -301,7 +301,9 @@ def test_a_widening_that_opens_all_moves_changes_nothing(
     search = planner(800)
     tree, quirks = replace(search.tree, ties=ties), om.search.Quirks(extra_visit=extra)
     hidden = search.hidden or om.Nothing(peek=True)
-    plain = replace(search, hidden=hidden, bandit=om.UCB1(exploration=0.5), tree=tree, quirks=quirks)
+    plain = replace(
+        search, hidden=hidden, bandit=om.UCB1(exploration=0.5), tree=tree, quirks=quirks
+    )
     widened = replace(plain, tree=replace(plain.tree, widening=1e6))
     game: Any = om.load("catan", rules="dobre", hidden="cards", offers=3)
     match = om.play_match(game, [om.Policy("stac")] * 4, seed=3)

@@ -12,7 +12,7 @@ from otherminds.conformance import check_determinism, check_swap
 from otherminds.lab.walton_rivers.agents import GAController, mcts, predictor, vari_ga
 from otherminds.search import Quirks
 
-PLAYERS = {
+PLAYERS: dict[str, om.Player] = {
     "mcts": mcts(LOW),
     "mcts, first of equals": mcts(LOW, edition=1),
     "predictor": predictor("follow_the_flare", LOW),

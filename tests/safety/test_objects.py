@@ -190,7 +190,7 @@ def test_options_that_change_while_they_are_read() -> None:
             _core.make_game("othello", options)
         options.update({"size": value, "more": "text" * 9})
         with pytest.raises(OptionError):
-            _core.search(native_state(), None, options, 0, None)
+            _core.PlannerOptions(options)
     deep: list[Any] = []
     for _ in range(100_000):
         deep = [deep]

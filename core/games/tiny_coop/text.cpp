@@ -60,7 +60,7 @@ std::string TinyCoop::drawn(const Position& position) const {
                 static_cast<int>(position.tick), options_.ticks, score(position.visited));
   lines += headline.data();
   std::ranges::sort(open);
-  for (const char letter : open) lines += std::string(", door ") + letter + " is open";
+  for (const char letter : open) lines.append(", door ").append(1, letter).append(" is open");
   for (int agent = 0; agent < level_.agents; ++agent) {
     const int cell = position.cells[agent];
     lines += "\nagent " + std::to_string(agent) + " at " + std::to_string(level_.x(cell)) + "," +

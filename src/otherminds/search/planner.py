@@ -19,7 +19,6 @@ from otherminds.search.results import SearchResult
 __all__ = ["Planner"]
 
 
-
 class Planner(Recipe, Answer):
     """A recipe for planning: a frozen value that answers questions and has a budget."""
 
