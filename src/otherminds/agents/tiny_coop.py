@@ -6,11 +6,12 @@ docs/sources/walton-rivers.md says what is known of them and what these settings
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from otherminds._core import Observation, Stream
-from otherminds.contracts import Agent, AnyAgent, Game, Policy, State, View
+from otherminds.agents.catalogue import listed, recipe
+from otherminds.contracts import Agent, AnyAgent, Game, Player, Policy, State, View
 from otherminds.search import (
     UCB1,
     Evaluated,
@@ -18,6 +19,7 @@ from otherminds.search import (
     InformationSets,
     Particles,
     Policies,
+    PolicyLike,
     Random,
     Search,
     Themselves,
@@ -26,15 +28,18 @@ from otherminds.search import (
 )
 
 __all__ = [
+    "CATALOGUE",
     "HIGH",
     "LOW",
     "MEDIUM",
     "Budget",
     "GAController",
+    "best",
     "bias_random",
     "cooperator",
     "duct",
     "follow_the_flare",
+    "ga",
     "mcts",
     "planner",
     "predictor",
@@ -74,6 +79,16 @@ LOW = Budget(iterations=75, depth=3, ticks=15)
 MEDIUM = Budget(iterations=200, depth=5, ticks=30)
 HIGH = Budget(iterations=500, depth=10, ticks=45)
 
+_BUDGETS = {"low": LOW, "medium": MEDIUM, "high": HIGH}
+
+BudgetLike = Budget | Literal["low", "medium", "high"]
+"""A budget, or the name of one of the source's."""
+
+
+def _budget(given: BudgetLike, iterations: int | None) -> Budget:
+    budget = _BUDGETS[given] if isinstance(given, str) else given
+    return budget if iterations is None else replace(budget, iterations=iterations)
+
 
 _BOUND = UCB1(extra_visit=True)
 """As in the source's program; for DUCT, which is not published, nothing is known."""
@@ -84,14 +99,27 @@ def _ahead(budget: Budget, seats: int) -> Uniform:
     return Uniform(depth=seats * budget.ticks, from_root=True, evaluation="score")
 
 
-def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search:
+def mcts(
+    budget: BudgetLike = "medium",
+    *,
+    edition: int = 2,
+    iterations: int | None = None,
+    seats: int = 2,
+) -> Search:
     """MCTS: an open loop over the own actions, the partner at random in tree and roll-out.
 
     The move is that of the greatest total. Among equals it is the first in the first edition, so
     that an agent that saw no reward stands still; in the second a coin is thrown at each equal in
     the order of the actions, so that such an agent prefers the last ones, which are flares where
     there are some.
+
+    Args:
+        budget: what a move may cost.
+        edition: of the source's program.
+        iterations: in place of those of the budget.
+        seats: of the game.
     """
+    budget = _budget(budget, iterations)
     ties = "first" if edition == 1 else "coin"
     return Search(
         hidden=InformationSets(availability=False),
@@ -103,7 +131,14 @@ def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search
     )
 
 
-def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: int = 0) -> Search:
+def predictor(
+    partner: PolicyLike = "follow_the_flare",
+    budget: BudgetLike = "medium",
+    *,
+    iterations: int | None = None,
+    recall: int = 0,
+    seats: int = 2,
+) -> Search:
     """Predictor MCTS: the same, the partner's moves by a copy of its policy.
 
     Particles weigh by that policy what a partner who has chosen already may have chosen.
@@ -111,10 +146,12 @@ def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: 
     Args:
         partner: the policy, which can be a search.
         budget: what a move may cost, not counting searches of the partner's.
-        seats: of the game.
+        iterations: in place of those of the budget.
         recall: answers that such a search has for one position; 0 lets it plan anew each time, as
             in the source.
+        seats: of the game.
     """
+    budget = _budget(budget, iterations)
     return Search(
         hidden=Particles(),
         others=Policies(partner, recall=recall),
@@ -125,8 +162,9 @@ def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: 
     )
 
 
-def duct(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
+def duct(budget: BudgetLike = "medium", *, iterations: int | None = None, seats: int = 2) -> Search:
     """DUCT: every seat searches, keyed by what it has witnessed itself."""
+    budget = _budget(budget, iterations)
     return Search(
         hidden=InformationSets(observers="each", availability=False),
         rollout=_ahead(budget, seats),
@@ -254,7 +292,12 @@ def vari_ga(*, flawed: bool = True) -> Evolve:
 
 
 def planner(
-    budget: Budget = MEDIUM, *, partner: Any = None, evaluation: str = "exact", seats: int = 2
+    budget: BudgetLike = "medium",
+    *,
+    partner: PolicyLike | None = None,
+    evaluation: Literal["exact", "distance"] = "exact",
+    iterations: int | None = None,
+    seats: int = 2,
 ) -> Search:
     """A search that judges positions instead of rolling out, and so plays well at any budget.
 
@@ -262,8 +305,10 @@ def planner(
         budget: iterations and depth of the tree.
         partner: the policy that the others are taken to follow; without one they search too.
         evaluation: ``"exact"`` or, where a level is too large for that, ``"distance"``.
+        iterations: in place of those of the budget.
         seats: of the game.
     """
+    budget = _budget(budget, iterations)
     return Search(
         hidden=InformationSets(availability=False) if partner is None else Particles(),
         others=Themselves() if partner is None else Policies(partner),
@@ -272,3 +317,33 @@ def planner(
         tree=Tree(depth=budget.depth * (seats if partner is None else 1)),
         iterations=budget.iterations,
     )
+
+
+def ga(iterations: int = 90) -> Evolve:
+    """GAController without its flaw: ten plans of 15 genes, three ticks each, bred at each tick."""
+    return replace(_EVOLVED, iterations=iterations)
+
+
+def _vari_ga(iterations: int = 501) -> Evolve:
+    """VariGA without its flaw: one plan of up to nine genes of one to four ticks, many children."""
+    return replace(vari_ga(flawed=False), iterations=iterations)
+
+
+def best() -> Player:
+    """The strongest honest agent that answers within about a second: our planner."""
+    return Policy("planner", budget="high")
+
+
+_SOURCE = "Walton-Rivers 2022"
+
+CATALOGUE = (
+    recipe(best),
+    recipe(planner),
+    recipe(mcts, source=f"{_SOURCE}, MCTS"),
+    recipe(predictor, source=f"{_SOURCE}, Predictor MCTS"),
+    recipe(duct, source=f"{_SOURCE}, DUCT"),
+    recipe(ga, source=f"{_SOURCE}, GAController"),
+    recipe(_vari_ga, name="vari_ga", source=f"{_SOURCE}, VariGA"),
+    *listed("wait", "bias_random", "follow_the_flare", source=_SOURCE),
+    *listed("cooperator"),
+)

@@ -43,7 +43,7 @@ from otherminds.search.others import (
     Types,
 )
 from otherminds.search.planner import Planner
-from otherminds.search.policies import PythonPolicy, TypeDistribution, TypePrior
+from otherminds.search.policies import PolicyLike, PythonPolicy, TypeDistribution, TypePrior
 from otherminds.search.recipe import Search
 from otherminds.search.recognition import Recognition, recognise, recognise_instead
 from otherminds.search.results import ActionValue, SearchResult, TypeBelief
@@ -70,6 +70,7 @@ __all__ = [
     "PlanningModel",
     "Played",
     "Policies",
+    "PolicyLike",
     "Product",
     "PythonPolicy",
     "Random",

@@ -4,8 +4,10 @@
 |---|---|
 | `rules` | players made of rules: the library, lists of one's own, and named players |
 | `planners` | Walton-Rivers' planners as settings of the search, and ours |
+| `names` | the catalogue |
 """
 
+from otherminds.agents.hanabi.names import CATALOGUE, best
 from otherminds.agents.hanabi.planners import (
     STRANGERS,
     as_published,
@@ -37,6 +39,7 @@ from otherminds.agents.hanabi.rules import (
 )
 
 __all__ = [
+    "CATALOGUE",
     "LIBRARY",
     "MASTER_LIST",
     "STRANGERS",
@@ -47,6 +50,7 @@ __all__ = [
     "PlayProbablySafe",
     "answers",
     "as_published",
+    "best",
     "cautious",
     "flawed",
     "hat_guessing",
