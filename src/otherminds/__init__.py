@@ -10,6 +10,8 @@ Examples:
     0.0
 """
 
+from typing import TYPE_CHECKING
+
 from otherminds._core import CHANCE, NOBODY, Observation, Rng, Stream
 from otherminds.agents import Delegate
 from otherminds.arena.match import Match, play_match
@@ -65,6 +67,9 @@ from otherminds.search import (
     Uniform,
     Worlds,
 )
+
+if TYPE_CHECKING:  # the package of agents can be called, which type checkers cannot see
+    from otherminds.agents.catalogue import agents
 
 __version__ = "0.1.0"
 
@@ -123,6 +128,7 @@ __all__ = [
     "Uniform",
     "View",
     "Worlds",
+    "agents",
     "game_names",
     "load",
     "play_match",

@@ -162,7 +162,7 @@ def test_moves_cannot_be_refused_elsewhere() -> None:
 
 def smart_settlers(iterations: int) -> om.Search:
     """As it can play where hands are hidden."""
-    return catan_agents.smart_settlers(iterations, hidden=om.InformationSets())
+    return replace(catan_agents.smart_settlers(iterations), hidden=om.InformationSets())
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -92,7 +93,7 @@ MODELS = [
 BELIEFS = [
     catan_agents.tismcts(300),
     catan_agents.tpomcp(300),
-    catan_agents.smart_settlers(300, shipped=True, hidden=InformationSets()),
+    replace(catan_agents.smart_settlers(300, shipped=True), hidden=InformationSets()),
 ]
 HIDDEN = ("worlds", "sets", "each", "particles", "belief", "light")
 BELIEVING = tuple(f"hidden_{kind}" for kind in HIDDEN)

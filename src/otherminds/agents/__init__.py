@@ -1,7 +1,11 @@
 """Who plays: the agents of every game, players combined, and players as text.
 
+The package itself can be called: ``otherminds.agents("catan")`` is the catalogue of Catan.
+
 | module | subject |
 |---|---|
+| `catalogue` | the agents of a game by name: `agents`; what an entry is, and how to add some |
+| `options`, `costs` | what can be set in an agent, and what its moves cost |
 | `delegate` | players combined by the kind of move |
 | `player_texts` | what the names in player texts mean |
 | `imported` | players of other packages by their path |
@@ -10,8 +14,14 @@
 What an agent and a player promise stands in `otherminds.contracts.players`.
 """
 
+import sys
+from types import ModuleType
+
+from otherminds.agents.catalogue import Catalogue, Entry, agents, listed, recipe
+from otherminds.agents.costs import Cost
 from otherminds.agents.delegate import Delegate
 from otherminds.agents.imported import ImportedPlayer
+from otherminds.agents.options import AgentOption
 from otherminds.agents.player_texts import (
     parse_player,
     parse_players,
@@ -23,13 +33,29 @@ from otherminds.contracts import Agent, Player, Policy
 
 __all__ = [
     "Agent",
+    "AgentOption",
+    "Catalogue",
+    "Cost",
     "Delegate",
+    "Entry",
     "ImportedPlayer",
     "Player",
     "Policy",
+    "agents",
+    "listed",
     "parse_player",
     "parse_players",
     "player_options",
     "player_text",
+    "recipe",
     "recipes_behind",
 ]
+
+
+class _Callable(ModuleType):
+    """A module that answers like its function of the same name."""
+
+    __call__ = staticmethod(agents)
+
+
+sys.modules[__name__].__class__ = _Callable

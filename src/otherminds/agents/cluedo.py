@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds.contracts import Policy
+from otherminds.agents.catalogue import listed, recipe
+from otherminds.contracts import Player, Policy
 from otherminds.search import (
     PUCT,
     UCB1,
@@ -15,6 +16,7 @@ from otherminds.search import (
     Particles,
     Played,
     Policies,
+    PolicyLike,
     Quirks,
     Search,
     Tree,
@@ -23,12 +25,15 @@ from otherminds.search import (
 from otherminds.search.quirks import native_quirks
 
 __all__ = [
+    "CATALOGUE",
     "Sheets",
     "ablation",
+    "best",
     "bmcts",
     "detective",
     "heuristic",
     "is_mcts",
+    "ld_bmcts",
     "naive",
     "plausible",
     "pomcp",
@@ -100,7 +105,7 @@ def bmcts(
     iterations: int | None = 800,
     *,
     light: bool = False,
-    others: Any = "heuristic",
+    others: PolicyLike = "heuristic",
     exploration: float = 1.0,
     sheets: Sheets | None = None,
     **more: Any,
@@ -128,11 +133,21 @@ def bmcts(
     )
 
 
+def ld_bmcts(
+    iterations: int | None = 800,
+    *,
+    others: PolicyLike = "heuristic",
+    exploration: float = 1.0,
+) -> Search:
+    """LD-BMCTS: `bmcts` with light determinization, the envelope drawn anew each iteration."""
+    return bmcts(iterations, light=True, others=others, exploration=exploration)
+
+
 def is_mcts(
     iterations: int | None = 1000,
     *,
-    others: Any = "heuristic",
-    rollout: Any = "heuristic",
+    others: PolicyLike = "heuristic",
+    rollout: PolicyLike = "heuristic",
     exploration: float = 1.0,
     **more: Any,
 ) -> Search:
@@ -158,8 +173,8 @@ def is_mcts(
 def pomcp(
     iterations: int | None = 1000,
     *,
-    others: Any = "heuristic",
-    rollout: Any = "heuristic",
+    others: PolicyLike = "heuristic",
+    rollout: PolicyLike = "heuristic",
     exploration: float = 1.0,
     **more: Any,
 ) -> Search:
@@ -172,3 +187,29 @@ def pomcp(
         iterations=iterations,
         **more,
     )
+
+
+def best() -> Player:
+    """The strongest honest agent that answers within about a second: our detective."""
+    return detective
+
+
+def _ablation() -> Player:
+    """The heuristic that ignores every question between two others."""
+    return ablation
+
+
+_SOURCE = "Ledford 2018"
+
+CATALOGUE = (
+    recipe(best),
+    *listed("detective"),
+    recipe(bmcts, source=f"{_SOURCE}, BMCTS"),
+    recipe(ld_bmcts, source=f"{_SOURCE}, LD-BMCTS"),
+    recipe(is_mcts),
+    recipe(pomcp),
+    *listed("heuristic", "naive", source=_SOURCE),
+    recipe(_ablation, name="ablation", source=_SOURCE),
+    *listed("plausible"),
+    *listed("rooms", source=f"{_SOURCE}, roll-outs of his program"),
+)

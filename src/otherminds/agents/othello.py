@@ -1,18 +1,39 @@
-"""The named players of Othello: those of Stevinson's experiments, and two more."""
+"""The agents of Othello: types, agents that change their type, and HBA with its controls."""
 
 from __future__ import annotations
 
-from otherminds.contracts import Policy
+from collections.abc import Sequence
+from typing import Literal
+
+from otherminds.agents.catalogue import listed, recipe
+from otherminds.contracts import Player, Policy
+from otherminds.search import (
+    UCB1,
+    Exhaustive,
+    PolicyLike,
+    Search,
+    Switching,
+    TimeWeighted,
+    Types,
+)
 
 __all__ = [
+    "CATALOGUE",
+    "TYPES",
     "agent4",
     "agent5",
     "agent6",
+    "best",
     "frontier",
+    "hba",
+    "hba_correct",
     "max_disk",
     "max_value",
+    "mcts",
     "min_disk",
+    "minimax",
     "mobility",
+    "robust_hba",
 ]
 
 max_disk = Policy("max_disk")
@@ -38,3 +59,97 @@ agent5 = Policy("agent5")
 
 agent6 = Policy("agent6")
 """Draws a type a move from a mixture that it changes after a lost game."""
+
+TYPES = ("max_disk", "max_value", "mobility")
+"""Whom HBA takes its opponent for."""
+
+
+def mcts(iterations: int = 3_000, *, exploration: float = 2**0.5) -> Search:
+    """MCTS: UCT with random roll-outs, which takes its opponent for another search."""
+    return Search(bandit=UCB1(exploration=exploration), iterations=iterations)
+
+
+def hba(
+    iterations: int = 340,
+    *,
+    types: Sequence[PolicyLike] = TYPES,
+    horizon: int | None = 10,
+    exponent: float = 5.0,
+) -> Search:
+    """HBA: roll-outs by the type that the opponent's last moves speak for, in MCTS.
+
+    Args:
+        iterations: for each move; 340 is what the source made in its two seconds.
+        types: whom the opponent may be.
+        horizon: the opponent follows its type for so many plies of a roll-out, then it moves at
+            random; none is to the end.
+        exponent: how fast old moves lose weight, ``c`` of `TimeWeighted`.
+    """
+    return _hba(iterations, types, horizon, exponent, informed=False)
+
+
+def hba_correct(
+    iterations: int = 340,
+    *,
+    types: Sequence[PolicyLike] = TYPES,
+    horizon: int | None = 10,
+    exponent: float = 5.0,
+) -> Search:
+    """HBA that is told the type which really decides the opponent's next move, as a control.
+
+    Its options are those of `hba`.
+    """
+    return _hba(iterations, types, horizon, exponent, informed=True)
+
+
+def _hba(
+    iterations: int,
+    types: Sequence[PolicyLike],
+    horizon: int | None,
+    exponent: float,
+    *,
+    informed: bool,
+) -> Search:
+    return Search(
+        others=Types(
+            tuple(types),
+            posterior=TimeWeighted(10.0, 0.01, exponent),
+            likelihood="indicator",
+            where="rollout",
+            horizon=horizon,
+            informed=informed,
+        ),
+        iterations=iterations,
+    )
+
+
+def robust_hba(iterations: int = 1_000, *, types: Sequence[PolicyLike] = TYPES) -> Search:
+    """HBA that survives wrong types: it allows for errors, for changes and for no type at all."""
+    return Search(
+        others=Types(tuple(types), posterior=Switching(0.15), error=0.1, redraw=0.15, reserve=0.3),
+        iterations=iterations,
+    )
+
+
+def minimax(depth: int = 4, *, evaluation: Literal["mobility", "disks"] = "mobility") -> Exhaustive:
+    """Looks a few moves ahead and judges the positions there by mobility or by discs."""
+    return Exhaustive(depth=depth, evaluation=evaluation)
+
+
+def best() -> Player:
+    """The strongest honest agent that answers within about a second: MCTS."""
+    return Policy("mcts", iterations=20_000)
+
+
+_SOURCE = "Stevinson"
+
+CATALOGUE = (
+    recipe(best),
+    recipe(mcts, source=_SOURCE),
+    recipe(hba, source=f"{_SOURCE}, HBA(gtw)"),
+    recipe(hba_correct, source=f"{_SOURCE}, HBA(cor)", peeks=True),
+    recipe(robust_hba),
+    recipe(minimax),
+    *listed("max_disk", "max_value", "mobility", "agent4", "agent5", "agent6", source=_SOURCE),
+    *listed("min_disk", "frontier"),
+)

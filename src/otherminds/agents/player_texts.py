@@ -18,6 +18,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from otherminds import _core, search
+from otherminds.agents.catalogue import agents
 from otherminds.agents.delegate import Delegate
 from otherminds.agents.imported import ImportedPlayer, import_class
 from otherminds.agents.older_texts import as_written_now
@@ -182,9 +183,7 @@ class _Resolver:
 
     def _names(self) -> list[str]:
         """Players that the game knows by name."""
-        if isinstance(self._game, _core.Game):
-            return list(self._game.policies())
-        return ["random", "typed"] if self._game is not None else []
+        return [] if self._game is None else list(agents(self._game))
 
     def _answers(self) -> dict[str, type[Any]]:
         """The answers of the search, and those that the modules with games' agents export."""

@@ -5,10 +5,11 @@ docs/sources/walton-rivers.md says what is known of them and what these settings
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from otherminds.contracts import Policy
+from otherminds.agents.catalogue import listed, recipe
+from otherminds.contracts import Player, Policy
 from otherminds.search import (
     UCB1,
     Evaluated,
@@ -16,6 +17,7 @@ from otherminds.search import (
     InformationSets,
     Particles,
     Policies,
+    PolicyLike,
     Random,
     Search,
     Themselves,
@@ -24,10 +26,12 @@ from otherminds.search import (
 )
 
 __all__ = [
+    "CATALOGUE",
     "HIGH",
     "LOW",
     "MEDIUM",
     "Budget",
+    "best",
     "bias_random",
     "cooperator",
     "duct",
@@ -72,17 +76,33 @@ LOW = Budget(iterations=75, depth=3, ticks=15)
 MEDIUM = Budget(iterations=200, depth=5, ticks=30)
 HIGH = Budget(iterations=500, depth=10, ticks=45)
 
+_BUDGETS = {"low": LOW, "medium": MEDIUM, "high": HIGH}
+
+BudgetLike = Budget | Literal["low", "medium", "high"]
+"""A budget, or the name of one of the source's."""
+
+
+def _budget(given: BudgetLike, iterations: int | None) -> Budget:
+    budget = _BUDGETS[given] if isinstance(given, str) else given
+    return budget if iterations is None else replace(budget, iterations=iterations)
+
 
 def _ahead(budget: Budget, seats: int) -> Uniform:
     """Random moves to the border; it counts choices, of which a tick has one a seat."""
     return Uniform(depth=seats * budget.ticks, from_root=True, evaluation="score")
 
 
-def mcts(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
+def mcts(budget: BudgetLike = "medium", *, iterations: int | None = None, seats: int = 2) -> Search:
     """MCTS: an open loop over the own actions, the partner at random in tree and roll-out.
 
     The move is that of the greatest total.
+
+    Args:
+        budget: what a move may cost.
+        iterations: in place of those of the budget.
+        seats: of the game.
     """
+    budget = _budget(budget, iterations)
     return Search(
         hidden=InformationSets(availability=False),
         others=Random(),
@@ -92,7 +112,14 @@ def mcts(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
     )
 
 
-def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: int = 0) -> Search:
+def predictor(
+    partner: PolicyLike = "follow_the_flare",
+    budget: BudgetLike = "medium",
+    *,
+    iterations: int | None = None,
+    recall: int = 0,
+    seats: int = 2,
+) -> Search:
     """Predictor MCTS: the same, the partner's moves by a copy of its policy.
 
     Particles weigh by that policy what a partner who has chosen already may have chosen.
@@ -100,10 +127,12 @@ def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: 
     Args:
         partner: the policy, which can be a search.
         budget: what a move may cost, not counting searches of the partner's.
-        seats: of the game.
+        iterations: in place of those of the budget.
         recall: answers that such a search has for one position; 0 lets it plan anew each time, as
             in the source.
+        seats: of the game.
     """
+    budget = _budget(budget, iterations)
     return Search(
         hidden=Particles(),
         others=Policies(partner, recall=recall),
@@ -113,8 +142,9 @@ def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: 
     )
 
 
-def duct(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
+def duct(budget: BudgetLike = "medium", *, iterations: int | None = None, seats: int = 2) -> Search:
     """DUCT: every seat searches, keyed by what it has witnessed itself."""
+    budget = _budget(budget, iterations)
     return Search(
         hidden=InformationSets(observers="each", availability=False),
         rollout=_ahead(budget, seats),
@@ -123,7 +153,7 @@ def duct(budget: Budget = MEDIUM, *, seats: int = 2) -> Search:
     )
 
 
-def ga() -> Evolve:
+def ga(iterations: int = 90) -> Evolve:
     """GA: ten plans of 15 genes, each for three ticks, bred for ten generations at each tick."""
     return Evolve(
         hidden=InformationSets(),
@@ -138,11 +168,11 @@ def ga() -> Evolve:
         crossover="uniform",
         mutation=0.2,
         shift=False,
-        iterations=90,  # the first ten plans, then eight in each of ten generations
+        iterations=iterations,  # 90: the first ten plans, then eight in each of ten generations
     )
 
 
-def vari_ga() -> Evolve:
+def vari_ga(iterations: int = 501) -> Evolve:
     """VariGA: one plan of up to nine genes of one to four ticks, 500 children per decision.
 
     Its fitness is cut to whole numbers in the source, so only complete wins count.
@@ -159,12 +189,17 @@ def vari_ga() -> Evolve:
         samples=3,
         shift=False,
         commit=True,
-        iterations=501,
+        iterations=iterations,
     )
 
 
 def planner(
-    budget: Budget = MEDIUM, *, partner: Any = None, evaluation: str = "exact", seats: int = 2
+    budget: BudgetLike = "medium",
+    *,
+    partner: PolicyLike | None = None,
+    evaluation: Literal["exact", "distance"] = "exact",
+    iterations: int | None = None,
+    seats: int = 2,
 ) -> Search:
     """A search that judges positions instead of rolling out, and so plays well at any budget.
 
@@ -172,8 +207,10 @@ def planner(
         budget: iterations and depth of the tree.
         partner: the policy that the others are taken to follow; without one they search too.
         evaluation: ``"exact"`` or, where a level is too large for that, ``"distance"``.
+        iterations: in place of those of the budget.
         seats: of the game.
     """
+    budget = _budget(budget, iterations)
     return Search(
         hidden=InformationSets(availability=False) if partner is None else Particles(),
         others=Themselves() if partner is None else Policies(partner),
@@ -182,3 +219,23 @@ def planner(
         tree=Tree(depth=budget.depth * (seats if partner is None else 1)),
         iterations=budget.iterations,
     )
+
+
+def best() -> Player:
+    """The strongest honest agent that answers within about a second: our planner."""
+    return Policy("planner", budget="high")
+
+
+_SOURCE = "Walton-Rivers 2022"
+
+CATALOGUE = (
+    recipe(best),
+    recipe(planner),
+    recipe(mcts, source=f"{_SOURCE}, MCTS"),
+    recipe(predictor, source=f"{_SOURCE}, Predictor MCTS"),
+    recipe(duct, source=f"{_SOURCE}, DUCT"),
+    recipe(ga, source=f"{_SOURCE}, GAController"),
+    recipe(vari_ga, source=f"{_SOURCE}, VariGA"),
+    *listed("wait", "bias_random", "follow_the_flare", source=_SOURCE),
+    *listed("cooperator"),
+)

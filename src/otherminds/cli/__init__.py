@@ -24,7 +24,7 @@ __all__ = ["Interrupted", "cli", "main"]
 # Which module holds which command. A command's module is imported when the command is used:
 # statistics and plots take a second to import, and every worker process imports this module.
 _HOMES = {
-    "agents": "basics",
+    "agents": "catalogue",
     "analyse": "analysis",
     "bench": "basics",
     "demo": "arena",

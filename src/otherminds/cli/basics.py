@@ -13,7 +13,7 @@ from otherminds.contracts import OptionError
 from otherminds.games import game_names, load, parse_game
 from otherminds.search import Nothing, Search
 
-__all__ = ["agents", "bench", "games", "perft"]
+__all__ = ["bench", "games", "perft"]
 
 
 @click.command()
@@ -28,31 +28,6 @@ def games() -> None:
         options = ", ".join(f"{option}={value}" for option, value in game.options.items())
         hides = "no" if game.perfect_information else "yes"
         listed.add_row(name, str(game.seats), str(game.action_count), hides, options)
-    Console().print(listed)
-
-
-@click.command()
-@click.argument("game_text", metavar="[GAME]", default="")
-def agents(game_text: str) -> None:
-    """List who can play: the policies of a game, or of all games.
-
-    Example: otherminds agents othello
-    """
-    listed = Table("game", "player", "what it does")
-    listed.add_row("every game", "search(iterations=N)", "Monte Carlo tree search; also uct(...).")
-    listed.add_row("every game", "evolve(iterations=N)", "Rolling-horizon evolution of plans.")
-    listed.add_row("every game", "exhaustive(depth=N, ...)", "Looks at everything; small games.")
-    listed.add_row("every game", "package.Class(option=1)", "An agent of yours.")
-    chosen = [game_text] if game_text else game_names()
-    for text in chosen:
-        game = parse_game(text)
-        fallback = {
-            "random": "Every legal action with the same probability.",
-            "typed": "Draws a kind of action by weight, then one of that kind.",
-        }
-        policies = game.policies() if isinstance(game, _core.Game) else fallback
-        for name, summary in policies.items():
-            listed.add_row(game.name, name, summary)
     Console().print(listed)
 
 

@@ -7,8 +7,6 @@ nothing else:
 - ``notes(belief)``: a text that the person sees at each decision.
 - ``certainties(belief)``: what is certain, a claim with a sentence for each; told when it is new.
 - ``why(belief, text)``: an answer to the question why.
-
-``OPPONENT`` names who sits at the other seats when the person names nobody.
 """
 
 from __future__ import annotations
@@ -18,12 +16,7 @@ from typing import Any
 from otherminds.contracts import CHANCE, Belief, Game
 from otherminds.games.registry import module_of
 
-__all__ = ["SeatNotes", "beside", "usual_opponent"]
-
-
-def usual_opponent(game: Game) -> str:
-    """The game's own, or a search."""
-    return str(getattr(module_of(game), "OPPONENT", "search(seconds=1)"))
+__all__ = ["SeatNotes", "beside"]
 
 
 def beside(left: str, right: str, width: int) -> str:

@@ -14,7 +14,7 @@ from otherminds.arena.match import play_match
 from otherminds.arena.metrics import replayed
 from otherminds.arena.store import Store
 from otherminds.cli.arena import OLD_NAMES, choose_tournament
-from otherminds.cli.seat_notes import beside, usual_opponent
+from otherminds.cli.seat_notes import beside
 from otherminds.cli.sitting import Sitting
 from otherminds.contracts import NOBODY, OptionError, OthermindsError
 from otherminds.games import parse_game
@@ -40,13 +40,11 @@ def _hint(sitting: Sitting) -> str:
 
 @click.command()
 @click.argument("game_text", metavar="GAME")
-@click.option("--against", help="The other seats; by default a search of one second a move.")
+@click.option("--against", default="best", show_default=True, help="The other seats.")
 @click.option("--seat", default=0, show_default=True, help="Where you sit.")
 @click.option("--seed", default=0, show_default=True, help="Decides deal, chance and agents.")
 @click.option("--record", "record_path", help="Add the game to this file, with all beliefs.")
-def play(
-    game_text: str, against: str | None, seat: int, seed: int, record_path: str | None
-) -> None:
+def play(game_text: str, against: str, seat: int, seed: int, record_path: str | None) -> None:
     """Play against agents in the terminal.
 
     An agent with types says after each of your moves what it takes you for.
@@ -57,7 +55,7 @@ def play(
     game = parse_game(game_text)
     if not 0 <= seat < game.seats:
         raise OptionError(f"{game.name} has no seat {seat}; seats are 0 to {game.seats - 1}.")
-    others = parse_players(against or usual_opponent(game), game)
+    others = parse_players(against, game)
     if len(others) not in (1, game.seats - 1):
         raise OptionError(f"Name one player for all other seats, or {game.seats - 1}.")
     if len(others) == 1:

@@ -191,7 +191,10 @@ class Policy(Recipe):
         """The policy itself, for those who look into its memory and probabilities."""
         if not isinstance(game, _core.Game):
             raise AgentError(f"{game.name} is written in Python and has no native policies.")
-        return game.policy(self.name, dict(self.options))
+        recipe = self.recipe(game)
+        if not isinstance(recipe, Policy):
+            raise AgentError(f"{self!r} is no policy of {game.name}: behind it stands {recipe!r}.")
+        return game.policy(recipe.name, dict(recipe.options))
 
     def probabilities(self, view: View, memory: _core.Memory | None = None) -> dict[int, float]:
         """The probability of each legal action, for a native game's view."""

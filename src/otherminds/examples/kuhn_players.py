@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from otherminds import Agent, Game, IllegalActionError, OptionError, PythonPolicy, View
+from otherminds import Agent, Game, IllegalActionError, OptionError, Player, PythonPolicy, View
+from otherminds.agents import recipe
 
-__all__ = ["Equilibrium", "Honest", "KuhnPlayer"]
+__all__ = ["CATALOGUE", "Equilibrium", "Honest", "KuhnPlayer"]
 
 PASS, BET = range(2)
 
@@ -75,3 +76,22 @@ class Honest(KuhnPlayer):
         """The probabilities of a bet with a jack, a queen and a king, by history."""
         open_pot, after_bet = (0, 0, 1), (0, 1, 1)
         return {(): open_pot, (PASS,): open_pot, (BET,): after_bet, (PASS, BET): after_bet}
+
+
+def best() -> Player:
+    """The strongest honest agent that answers within about a second: one of Kuhn's equilibria."""
+    return Equilibrium()
+
+
+def equilibrium(alpha: float = 0.0) -> Player:
+    """One of Kuhn's equilibria: nobody gains against it; alpha is how often it bluffs a jack."""
+    return Equilibrium(alpha)
+
+
+def honest() -> Player:
+    """Never bluffs and folds nothing but a jack: bets a king, calls with a queen or a king."""
+    return Honest()
+
+
+CATALOGUE = (recipe(best), recipe(equilibrium, source="Kuhn 1950"), recipe(honest))
+"""Joins the catalogue of Kuhn poker by an entry point in the group ``otherminds.agents``."""

@@ -20,7 +20,7 @@ from otherminds.search.hidden import *  # noqa: F403
 from otherminds.search.model import PlanningModel
 from otherminds.search.others import *  # noqa: F403
 from otherminds.search.planner import Planner
-from otherminds.search.policies import PythonPolicy, TypeDistribution, TypePrior
+from otherminds.search.policies import PolicyLike, PythonPolicy, TypeDistribution, TypePrior
 from otherminds.search.quirks import Quirks
 from otherminds.search.recipe import Search
 from otherminds.search.recognition import Recognition, recognise, recognise_instead
@@ -38,6 +38,7 @@ __all__ = [
     "OptionSchema",
     "Planner",
     "PlanningModel",
+    "PolicyLike",
     "PythonPolicy",
     "Quirks",
     "Recognition",

@@ -11,10 +11,11 @@ from otherminds._core import NativeAgent, Stream
 from otherminds.contracts import Belief, Game, OptionError, Recipe, State
 from otherminds.games.registry import views_tell_all
 from otherminds.search.answers import Answer
-from otherminds.search.hidden import InformationSets, Nothing, hides_facts
+from otherminds.search.hidden import InformationSets, Nothing, Particles, hides_facts
 from otherminds.search.quirks import Quirks
 from otherminds.search.resolving import resolved
 from otherminds.search.results import SearchResult
+from otherminds.search.tree import Tree
 
 __all__ = ["Planner"]
 
@@ -57,6 +58,23 @@ class Planner(Recipe, Answer):
     def _policy(self) -> dict[str, Any]:
         """This planner as the model of another seat."""
         return {"policy": "search", "options": self._checked, "label": repr(self)}
+
+    def as_model(self, game: Game) -> Planner:
+        """This planner as it can plan for another seat in a simulated world.
+
+        Where a view tells all that its seat can believe, it plans from the view, without a history.
+        In other games that hide facts it plans in the simulated world, which our belief has drawn.
+        """
+        hidden = getattr(self, "hidden", Nothing())
+        if game.perfect_information or isinstance(hidden, Nothing):
+            return self
+        if views_tell_all(game):
+            has_history = isinstance(hidden, Particles) and hidden.belief == "history"
+            return replace(self, hidden=InformationSets()) if has_history else self  # type: ignore[type-var]
+        changed: dict[str, Any] = {"hidden": Nothing()}
+        if isinstance(tree := getattr(self, "tree", None), Tree):
+            changed["tree"] = replace(tree, same_belief=False)
+        return replace(self, **changed)  # type: ignore[type-var]
 
     def run(
         self,

@@ -20,6 +20,8 @@ from otherminds.contracts import (
     Policy,
     Recipe,
     View,
+    make_agent,
+    peeks,
     player_of,
 )
 from otherminds.contracts.writing import Pairs, Written, text
@@ -201,6 +203,46 @@ class _PolicyAgent(Agent):
         return next(a for a, weight in reversed(list(zip(legal, weights, strict=True))) if weight)
 
 
+class AgentModel:
+    """Any player as a policy: an agent of it is asked what it would do from what its seat sees.
+
+    Each time it is asked a new agent begins at the view at hand and acts once, so it knows nothing
+    of what happened before, and a question costs what a move of that agent costs. Its random
+    numbers follow from the view.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def _policy(self) -> dict[str, Any]:
+        return {
+            "policy": "python",
+            "options": {"object": _AskedAgent(self._player)},
+            "label": repr(self._player),
+        }
+
+
+@dataclass(frozen=True)
+class _AskedAgent:
+    """What the core calls: 1 for the move of the agent, 0 for all others."""
+
+    player: Player
+
+    def __call__(self, view: View, legal: list[int]) -> list[float]:
+        agent = make_agent(self.player, view.game)
+        if peeks(agent):
+            raise OptionError(
+                f"{self.player!r} peeks, so it cannot be the model of another seat: a model is "
+                "asked what it would do from what that seat sees."
+            )
+        agent.begin(view.seat, view, Stream(view.key()))
+        chosen = agent.act(view)
+        return [1.0 if action == chosen else 0.0 for action in legal]
+
+    def __repr__(self) -> str:
+        return f"the agent of {self.player!r}"
+
+
 PolicyLike = str | Policy | TypeDistribution | TypePrior | PythonPolicy | Player
 """What can be a policy inside a search."""
 
@@ -211,13 +253,21 @@ def policy_spec(given: Any) -> dict[str, Any]:
         given = player_of(given)
     if isinstance(given, Policy):
         return {"policy": given.name, "options": dict(given.options), "label": repr(given)}
+    if isinstance(given, type | Agent | NativeAgent):
+        raise _no_policy(given)
     describe: Callable[[], dict[str, Any]] | None = getattr(given, "_policy", None)
-    if isinstance(given, type) or describe is None or not callable(describe):
-        raise OptionError(
-            f"{given!r} is no policy that a search could ask; give the name of one, a Policy, a "
-            "TypeDistribution, a PythonPolicy or a Search."
-        )
-    return describe()
+    if describe is not None and callable(describe):
+        return describe()
+    if callable(getattr(given, "agent", None)):
+        return AgentModel(given)._policy()
+    raise _no_policy(given)
+
+
+def _no_policy(given: Any) -> OptionError:
+    return OptionError(
+        f"{given!r} is no policy that a search could ask; give the name of one, a Policy, a "
+        "TypeDistribution, a PythonPolicy, a Search or another player."
+    )
 
 
 def canonical(given: Any, *, several: bool) -> Any:

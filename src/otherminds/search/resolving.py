@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
@@ -56,7 +57,9 @@ def _resolved(value: Any, game: Game, *, models: bool) -> Any:
         recipe = value.recipe(game)
         if recipe is value:
             return value
-        return _Labelled(_resolved(recipe, game, models=models), repr(value))
+        made = _resolved(recipe, game, models=models)
+        adapt: Callable[[Game], Any] | None = getattr(made, "as_model", None)
+        return _Labelled(made if adapt is None else adapt(game), repr(value))
     if isinstance(value, tuple):
         parts = [_resolved(part, game, models=models) for part in value]
         changed = any(new is not old for new, old in zip(parts, value, strict=True))

@@ -5,9 +5,11 @@
 | `players` | named policies: Stac, the robots of JSettlers, and simple ones |
 | `planners` | Dobre's planners and those he compares with, as settings of the search |
 | `builds` | Karamalegkos's agents, and the build game that they plan in |
+| `names` | the catalogue |
 """
 
 from otherminds.agents.catan.builds import Builds, karamalegkos
+from otherminds.agents.catan.names import CATALOGUE, best
 from otherminds.agents.catan.planners import (
     BUILDING,
     EXCHANGES,
@@ -33,10 +35,12 @@ from otherminds.agents.catan.players import (
 
 __all__ = [
     "BUILDING",
+    "CATALOGUE",
     "EXCHANGES",
     "SHIPPED_ROLLOUT",
     "VIRTUAL_WINS",
     "Builds",
+    "best",
     "jsettlers_fast",
     "jsettlers_mix",
     "jsettlers_smart",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from otherminds.agents.catan.players import jsettlers_fast
 from otherminds.agents.delegate import Delegate
@@ -50,10 +51,10 @@ _BUILDS = ("bank trade", "build city", "build road", "build settlement", "buy ca
 
 
 def karamalegkos(
-    method: str = "vpi",
+    method: Literal["uct", "buct", "vpi"] = "vpi",
     *,
     depth: int = 15,
-    opening: str = "jsettlers",
+    opening: Literal["jsettlers", "stac"] = "jsettlers",
     iterations: int | None = None,
     seconds: float | None = None,
     peek: bool = False,

@@ -18,7 +18,6 @@ from otherminds.search import (
     TypeDistribution,
     Uniform,
 )
-from otherminds.search.hidden import Hidden
 from otherminds.search.rollouts import Rollout
 
 __all__ = [
@@ -68,12 +67,18 @@ these, random games without trades take about half the moves."""
 _TREE = Tree(transpositions=True, afterstates=True, final="mean", next_best=True)
 
 
-def _search(rollout: Rollout, iterations: int) -> Search:
-    return Search(bandit=UCB1(exploration=0.5), rollout=rollout, tree=_TREE, iterations=iterations)
+def _search(rollout: Rollout, iterations: int, peek: bool) -> Search:
+    return Search(
+        hidden=Nothing(peek=True) if peek else None,
+        bandit=UCB1(exploration=0.5),
+        rollout=rollout,
+        tree=_TREE,
+        iterations=iterations,
+    )
 
 
-def tmcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
-    """TMCTS: search with typed roll-outs where nothing is hidden.
+def tmcts(iterations: int = 10_000, *, shipped: bool = False, peek: bool = False) -> Search:
+    """TMCTS: search with typed roll-outs, made for games that hide nothing.
 
     Statistics belong to the positions that moves lead to, chance is drawn, each seat is for itself,
     and after an offer that was refused the next best move follows without a new search.
@@ -83,18 +88,19 @@ def tmcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
         shipped: roll-outs as in his program (`SHIPPED_ROLLOUT`), for games in which up to three
             cards or none are traded. Otherwise they draw a kind of action in every phase, discard
             any kind alike, and do not exchange anything where players may not.
+        peek: look at all hands where they are hidden.
 
     Examples:
         >>> from otherminds import load
         >>> tmcts(200).run(load("catan", rules="dobre").initial_state(), seed=1).iterations
         200
     """
-    return _search(SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES), iterations)
+    return _search(SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES), iterations, peek)
 
 
-def mcts(iterations: int = 10_000) -> Search:
-    """The same with uniformly random roll-outs, in which offers are answered by a coin."""
-    return _search(Uniform(), iterations)
+def mcts(iterations: int = 10_000, *, peek: bool = False) -> Search:
+    """MCTS: as TMCTS with uniformly random roll-outs, in which offers are answered by a coin."""
+    return _search(Uniform(), iterations, peek)
 
 
 def tismcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
@@ -115,13 +121,11 @@ def tismcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
 
 
 def tpomcp(iterations: int = 10_000, *, shipped: bool = False) -> Search:
-    """TPOMCP: as `tismcts`, with all visits counted, legal or not."""
+    """TPOMCP: as TISMCTS, with all visits counted, legal or not."""
     return replace(tismcts(iterations, shipped=shipped), hidden=Particles(belief="game"))
 
 
-def smart_settlers(
-    iterations: int = 2_000, *, shipped: bool = False, hidden: Hidden | None = None
-) -> Search:
+def smart_settlers(iterations: int = 2_000, *, shipped: bool = False, peek: bool = False) -> Search:
     """SmartSettlers (Szita, Chaslot and Spronck 2010), for games without trades.
 
     Settlements start with 20 wins and cities with 10, which no visit has earned, so that they are
@@ -132,8 +136,7 @@ def smart_settlers(
         iterations: 2,000 in Dobre's matches, where they took as long as 10,000 of `tmcts`.
         shipped: roll-outs are uniform, as in the published program, in which the weights towards
             building that its authors tell of are switched off.
-        hidden: `Nothing` as in the program, which sees all hands; `InformationSets()` to play
-            where they are hidden.
+        peek: look at all hands where they are hidden, as the program does.
 
     Examples:
         >>> from otherminds import load
@@ -142,7 +145,7 @@ def smart_settlers(
         100
     """
     return Search(
-        hidden=Nothing() if hidden is None else hidden,
+        hidden=Nothing(peek=True) if peek else None,
         bandit=UCB1(exploration=2.0, virtual_wins=VIRTUAL_WINS, warm_up=10),
         rollout=Uniform() if shipped else Typed(TypeDistribution(BUILDING)),
         tree=Tree(transpositions=True, final="mean"),

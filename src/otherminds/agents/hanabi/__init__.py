@@ -4,8 +4,10 @@
 |---|---|
 | `rules` | players made of rules: the library, lists of one's own, and named players |
 | `planners` | Walton-Rivers' planners as settings of the search, and ours |
+| `names` | the catalogue |
 """
 
+from otherminds.agents.hanabi.names import CATALOGUE, best
 from otherminds.agents.hanabi.planners import (
     STRANGERS,
     is_mcts,
@@ -36,6 +38,7 @@ from otherminds.agents.hanabi.rules import (
 )
 
 __all__ = [
+    "CATALOGUE",
     "LIBRARY",
     "MASTER_LIST",
     "STRANGERS",
@@ -45,6 +48,7 @@ __all__ = [
     "LibraryRule",
     "PlayProbablySafe",
     "answers",
+    "best",
     "cautious",
     "flawed",
     "hat_guessing",

@@ -5,7 +5,7 @@ And one of ours, which plays well with itself and with strangers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from otherminds.search import (
@@ -14,6 +14,7 @@ from otherminds.search import (
     Particles,
     Played,
     Policies,
+    PolicyLike,
     Search,
     Tree,
     Types,
@@ -43,7 +44,7 @@ def is_mcts(
 
 
 def predictor(
-    partner: Any,
+    partner: PolicyLike | Mapping[int, PolicyLike] = "iggi",
     iterations: int | None = 1000,
     *,
     error: float = 0.0,
@@ -68,13 +69,15 @@ def predictor(
 
 
 def policy_mcts(
-    policy: Any = "iggi", iterations: int = 1000, *, exploration: float = _EXPLORATION
+    policy: PolicyLike = "iggi", iterations: int = 1000, *, exploration: float = _EXPLORATION
 ) -> Search:
     """IS-MCTS Policy: the tree of IS-MCTS, roll-outs by a fixed policy for everybody."""
     return is_mcts(iterations, exploration=exploration, rollout=Played(policy))
 
 
-def mcs(policy: Any, iterations: int = 1000, *, exploration: float = _EXPLORATION) -> Search:
+def mcs(
+    policy: PolicyLike = "iggi", iterations: int = 1000, *, exploration: float = _EXPLORATION
+) -> Search:
     """MCS: one layer of UCB1 over the own moves, then 18 moves of a policy for everybody."""
     return Search(
         hidden=InformationSets(),
@@ -94,7 +97,7 @@ explain every unusual move of a better partner.
 
 
 def planner(
-    iterations: int = 2000, *, partners: Sequence[Any] = STRANGERS, margin: float = 0.5
+    iterations: int = 2000, *, partners: Sequence[PolicyLike] = STRANGERS, margin: float = 0.5
 ) -> Search:
     """A player of ours: it finds out who its partners are, and what their moves say of its cards.
 

@@ -12,14 +12,13 @@ from otherminds import _core
 from otherminds.games.catan.beliefs import cards, counts, expected
 from otherminds.games.catan.board import CARDS, EDGES, HEXES, PORTS, RESOURCES, VERTICES, layout
 from otherminds.games.catan.drawing import svg
-from otherminds.games.catan.narration import OPPONENT, notes, told
+from otherminds.games.catan.narration import notes, told
 from otherminds.games.catan.notation import notation, position
 
 __all__ = [
     "CARDS",
     "EDGES",
     "HEXES",
-    "OPPONENT",
     "PORTS",
     "PROFILES",
     "RESOURCES",

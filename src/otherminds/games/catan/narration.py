@@ -8,10 +8,7 @@ from otherminds.contracts import CHANCE, OptionError
 from otherminds.games.catan.beliefs import cards, counts
 from otherminds.games.catan.board import CARDS, RESOURCES
 
-__all__ = ["OPPONENT", "notes", "told"]
-
-OPPONENT = "stac"
-"""Who sits at the other seats of a person who names nobody."""
+__all__ = ["notes", "told"]
 
 _KIND, _WHAT, _TO = 4, 5, 6  # places of an observation's facts; those before are by seat
 _KNOWN, _MONOPOLIZED, _UNKNOWN = 1, 2, 3

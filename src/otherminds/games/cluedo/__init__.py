@@ -20,11 +20,10 @@ from otherminds.games.cluedo.beliefs import (
     envelopes,
     sheet,
 )
-from otherminds.games.cluedo.narration import OPPONENT, certainties, notes, told, why
+from otherminds.games.cluedo.narration import certainties, notes, told, why
 
 __all__ = [
     "KINDS",
-    "OPPONENT",
     "Deduction",
     "certainties",
     "chances",

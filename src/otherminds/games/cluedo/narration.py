@@ -9,12 +9,9 @@ from otherminds._core import unknown_name
 from otherminds.contracts import CHANCE, OptionError
 from otherminds.games.cluedo.beliefs import chances, deals, deductions, sheet
 
-__all__ = ["OPPONENT", "certainties", "notes", "told", "why"]
+__all__ = ["certainties", "notes", "told", "why"]
 
 FINISHING = 5  # the phase in which all that is left of a turn is to accuse or not
-
-OPPONENT = "heuristic"
-"""Who sits at the other seats of a person who names nobody."""
 
 
 def told(view: Any, seen: Any) -> str:

@@ -1,0 +1,17 @@
+"""The agents of Bazaar written in Python, where a search is slower."""
+
+from __future__ import annotations
+
+from otherminds.agents.catalogue import recipe
+from otherminds.agents.plain_searches import is_mcts, pomcp
+from otherminds.contracts import Player, Policy
+
+__all__ = ["CATALOGUE", "best"]
+
+
+def best() -> Player:
+    """The strongest honest agent that answers within about a second: IS-MCTS."""
+    return Policy("is_mcts", iterations=100)
+
+
+CATALOGUE = (recipe(best), recipe(is_mcts), recipe(pomcp))

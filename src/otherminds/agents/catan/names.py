@@ -1,0 +1,34 @@
+"""The catalogue of Catan."""
+
+from __future__ import annotations
+
+from otherminds.agents.catalogue import listed, recipe
+from otherminds.agents.catan.builds import karamalegkos
+from otherminds.agents.catan.planners import mcts, smart_settlers, tismcts, tmcts, tpomcp
+from otherminds.agents.catan.players import stac
+from otherminds.contracts import Player
+
+__all__ = ["CATALOGUE", "best"]
+
+
+def best() -> Player:
+    """The strongest honest agent that answers within about a second: Stac."""
+    return stac
+
+
+CATALOGUE = (
+    recipe(best),
+    recipe(tmcts, source="Dobre 2018, chapter 5"),
+    recipe(mcts, source="Dobre 2018, chapter 5"),
+    recipe(tismcts, source="Dobre 2018, chapter 6"),
+    recipe(tpomcp, source="Dobre 2018, chapter 6"),
+    recipe(smart_settlers, source="Szita, Chaslot and Spronck 2010; Dobre 2018, chapter 5"),
+    recipe(karamalegkos, source="Karamalegkos"),
+    *listed("stac", source="Guhe and Lascarides 2014"),
+    *listed("stac_2015", source="Keizer et al. 2015"),
+    *listed("stac_original", source="Guhe and Lascarides 2014"),
+    *listed("jsettlers_fast", "jsettlers_smart", source="Thomas 2004"),
+    *listed("jsettlers_mix", source="Thomas 2004; Karamalegkos"),
+    *listed("value"),
+    *listed("typed", "turn_typed", source="Dobre 2018, chapter 5"),
+)

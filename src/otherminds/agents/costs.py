@@ -1,0 +1,65 @@
+"""What a move of each agent costs at its defaults, as it was measured.
+
+``otherminds agents GAME --measure`` measures and writes the file that is read here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+__all__ = ["FILE", "Cost", "costs", "write_costs"]
+
+FILE = Path(__file__).with_name("costs.json")
+"""The measurements that come with the package."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cost:
+    """What a move costs.
+
+    Attributes:
+        seconds: the median of decisions, on one core of the machine that measured.
+        iterations: of the search in a decision, the same on every machine; none where no search
+            decides, or where time is the budget.
+    """
+
+    seconds: float
+    iterations: int | None = None
+
+    def __str__(self) -> str:
+        """For people: ``0.31 s, 2,000 iterations``."""
+        if self.seconds < 0.0005:
+            shown = "under 1 ms"
+        elif self.seconds < 0.0995:
+            shown = f"{1000 * self.seconds:.0f} ms"
+        else:
+            shown = f"{self.seconds:.1f} s"
+        return shown if self.iterations is None else f"{shown}, {self.iterations:,} iterations"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The cost as plain values, ready for JSON."""
+        return {"seconds": self.seconds, "iterations": self.iterations}
+
+
+@cache
+def _stored() -> dict[str, Any]:
+    stored: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    return stored
+
+
+def costs(game: str) -> dict[str, Cost]:
+    """The cost of a move of each agent of a game that has been measured."""
+    return {name: Cost(**values) for name, values in _stored()["games"].get(game, {}).items()}
+
+
+def write_costs(game: str, measured: Mapping[str, Cost], machine: str) -> None:
+    """Keep new measurements of a game in place of the old ones."""
+    games = {**_stored()["games"], game: {n: cost.to_dict() for n, cost in measured.items()}}
+    stored = {"machine": machine, "games": dict(sorted(games.items()))}
+    FILE.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+    _stored.cache_clear()

@@ -1,0 +1,32 @@
+"""The catalogue of Hanabi."""
+
+from __future__ import annotations
+
+from otherminds.agents.catalogue import listed, recipe
+from otherminds.agents.hanabi.planners import is_mcts, mcs, planner, policy_mcts, predictor
+from otherminds.contracts import Player, Policy
+
+__all__ = ["CATALOGUE", "best"]
+
+_SOURCE = "Walton-Rivers 2022"
+
+
+def best() -> Player:
+    """The strongest honest agent that answers within about a second: our planner."""
+    return Policy("planner", iterations=1_000)
+
+
+CATALOGUE = (
+    recipe(best),
+    recipe(planner),
+    recipe(is_mcts, source=f"{_SOURCE}, IS-MCTS"),
+    recipe(predictor, source=f"{_SOURCE}, Predictor IS-MCTS"),
+    recipe(policy_mcts, source=f"{_SOURCE}, IS-MCTS Policy"),
+    recipe(mcs, source=f"{_SOURCE}, MCS"),
+    *listed("pointer"),
+    *listed("iggi", "piers", "flawed", "rules", source=_SOURCE),
+    *listed("internal", "outer", source=f"Osawa 2015; {_SOURCE}"),
+    *listed("cautious", source=_SOURCE),
+    *listed("van_den_bergh", source=f"van den Bergh et al. 2016; {_SOURCE}"),
+    *listed("hat_guessing", source="Cox et al. 2015"),
+)

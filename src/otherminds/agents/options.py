@@ -1,0 +1,164 @@
+"""The options of an agent of a catalogue: what can be set, of which kind, with which default."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import Any, Literal
+
+from otherminds import _core
+from otherminds.contracts import OptionError
+from otherminds.search.policies import PolicyLike
+
+__all__ = ["AgentOption", "bound", "options_of"]
+
+_KINDS: dict[Any, str] = {
+    bool: "true or false",
+    int: "whole number",
+    float: "number",
+    str: "text",
+    PolicyLike: "player",
+    Sequence[PolicyLike]: "players",
+}
+_ACCEPTED: dict[str, tuple[type, ...]] = {
+    "true or false": (bool,),
+    "whole number": (int,),
+    "number": (int, float),
+    "text": (str,),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AgentOption:
+    """An option of an agent.
+
+    Attributes:
+        name: what to write before the value.
+        kind: ``"true or false"``, ``"whole number"``, ``"number"``, ``"text"``, ``"player"``,
+            ``"players"`` or ``"value"``.
+        default: what holds if nothing is given.
+        choices: the texts that are accepted, where only some are.
+        optional: whether it may be none.
+        positional: whether its value may stand without its name.
+    """
+
+    name: str
+    kind: str
+    default: Any
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+    positional: bool = False
+
+    def __str__(self) -> str:
+        """As it is written with its default."""
+        return f"{self.name}={self.default_text}"
+
+    @property
+    def default_text(self) -> str:
+        """The default as it is written."""
+        if self.kind == "players":
+            return f"[{', '.join(map(str, self.default))}]"
+        if self.default is None or isinstance(self.default, bool):
+            return str(self.default).lower()
+        return str(self.default) if self.kind == "player" else repr(self.default)
+
+    def check(self, agent: str, value: Any) -> None:
+        """Refuse a value of another kind, in a sentence."""
+        if value is None and self.optional:
+            return
+        if self.choices and value not in self.choices:
+            choices = list(self.choices)
+            if isinstance(value, str):
+                raise OptionError(_core.unknown_name(f"{self.name} of {agent}", value, choices))
+            listed = ", ".join(map(repr, choices))
+            raise OptionError(f"{self.name} of {agent} is one of {listed}, not {value!r}.")
+        kinds = _ACCEPTED.get(self.kind)
+        wrong_bool = isinstance(value, bool) and self.kind != "true or false"
+        if kinds and (not isinstance(value, kinds) or wrong_bool):
+            raise OptionError(f"{self.name} of {agent} is a {self.kind}, not {value!r}.")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The option as plain values, ready for JSON; the default as it is written."""
+        return {
+            "name": self.name,
+            "kind": self.kind,
+            "default": self.default_text,
+            "choices": list(self.choices),
+            "optional": self.optional,
+            "positional": self.positional,
+        }
+
+
+def options_of(make: Callable[..., Any]) -> tuple[AgentOption, ...]:
+    """The parameters of a recipe as options; ``seats`` is none, it follows from the game.
+
+    Raises:
+        OptionError: a parameter has no default.
+    """
+    hints = typing.get_type_hints(make)
+    found = []
+    for name, parameter in inspect.signature(make).parameters.items():
+        if name == "seats" or parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+            continue
+        if parameter.default is parameter.empty:
+            raise OptionError(f"The recipe {make.__name__} has no default for {name}.")
+        kind, choices, optional = _kind(hints.get(name, Any))
+        found.append(
+            AgentOption(
+                name=name,
+                kind=kind,
+                default=parameter.default,
+                choices=choices,
+                optional=optional,
+                positional=parameter.kind is parameter.POSITIONAL_OR_KEYWORD,
+            )
+        )
+    return tuple(found)
+
+
+def _kind(hint: Any) -> tuple[str, tuple[str, ...], bool]:
+    """What an annotation accepts: a kind, choices, and whether none is one."""
+    if hint in _KINDS:
+        return _KINDS[hint], (), False
+    if typing.get_origin(hint) is Literal:
+        return "text", typing.get_args(hint), False
+    if typing.get_origin(hint) in (UnionType, typing.Union):
+        parts = set(typing.get_args(hint))
+        if typing.get_args(PolicyLike) and set(typing.get_args(PolicyLike)) <= parts:
+            return "player", (), NoneType in parts
+        for part in parts:  # of a text and what the text stands for, the text is written
+            kind, choices, _ = _kind(part)
+            if kind != "value":
+                return kind, choices, NoneType in parts
+    return "value", (), False
+
+
+def bound(
+    agent: str, options: Sequence[AgentOption], values: Sequence[Any], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Values and named options of an agent by name, checked.
+
+    Raises:
+        OptionError: there are too many values, or an option is unknown, given twice or of another
+            kind.
+    """
+    places = [option.name for option in options if option.positional]
+    if len(values) > len(places):
+        accepted = f"{len(places)} at most ({', '.join(places)})" if places else "none"
+        raise OptionError(
+            f"{agent} takes values without a name: {accepted}, not {len(values)}; write name=value."
+        )
+    chosen = dict(zip(places, values, strict=False))
+    by_name = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in by_name:
+            raise OptionError(_core.unknown_name(f"option of {agent}", name, list(by_name)))
+        if name in chosen:
+            raise OptionError(f"The option {name} of {agent} is given twice.")
+        chosen[name] = value
+    for name, value in chosen.items():
+        by_name[name].check(agent, value)
+    return chosen

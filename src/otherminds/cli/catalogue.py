@@ -1,0 +1,115 @@
+"""Who can play: the catalogue of a game on the command line."""
+
+from __future__ import annotations
+
+import json
+import platform
+import textwrap
+
+import click
+
+from otherminds.agents.catalogue import Catalogue, Entry
+from otherminds.agents.catalogue import agents as catalogue_of
+from otherminds.agents.costs import write_costs
+from otherminds.agents.measuring import measure
+from otherminds.contracts import Game
+from otherminds.games import game_names, parse_game
+
+__all__ = ["agents"]
+
+_WIDTH = 80
+_EVERYWHERE = """\
+In every game also: search(iterations=N, ...), evolve(iterations=N, ...),
+exhaustive(depth=N, ...), delegate(...) and package.Class(option=1) of your own.
+"""
+
+
+@click.command()
+@click.argument("game_text", metavar="[GAME]", default="")
+@click.argument("name", metavar="[NAME]", default="")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, for programs.")
+@click.option(
+    "--measure", "measuring", is_flag=True, help="Measure what a move costs, and keep it."
+)
+def agents(game_text: str, name: str, as_json: bool, measuring: bool) -> None:
+    """List who can play a game, or show one agent in full.
+
+    Example: otherminds agents catan tmcts
+    """
+    if not game_text:
+        for each in game_names():
+            click.echo(_wrapped(f"{each}: {', '.join(catalogue_of(each))}", "  "))
+        click.echo(f"\n{_EVERYWHERE}More: otherminds agents GAME")
+        return
+    game = parse_game(game_text)
+    catalogue = catalogue_of(game)
+    if measuring:
+        _measure(game, catalogue, name)
+        catalogue = catalogue_of(game)
+    if name:
+        entry = catalogue.find(name)
+        click.echo(json.dumps(entry.to_dict(), indent=2) if as_json else _in_full(game, entry))
+    elif as_json:
+        click.echo(json.dumps(catalogue.to_dict(), indent=2))
+    else:
+        click.echo("\n\n".join(map(_in_short, catalogue.values())))
+        click.echo(
+            f"\n{_EVERYWHERE}One in full: otherminds agents {game_text} {catalogue.entries[0].name}"
+        )
+
+
+def _wrapped(text: str, indent: str) -> str:
+    return textwrap.fill(
+        text, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _facts(entry: Entry) -> str:
+    cost = "" if entry.cost is None else f"; {entry.cost} per move"
+    known = entry.module == "otherminds" or entry.module.startswith("otherminds.agents.")
+    added = "" if known else f"; added by {entry.module}"
+    return f"{entry.source}{added}; {entry.honesty}{cost}."
+
+
+def _in_short(entry: Entry) -> str:
+    lines = [entry.summary, _facts(entry)]
+    shown = [_wrapped(f"    {line}", "    ") for line in lines]
+    return "\n".join([_wrapped(entry.text, "    "), *shown])
+
+
+def _in_full(game: Game, entry: Entry) -> str:
+    cost = "not measured" if entry.cost is None else f"{entry.cost} per move"
+    rows = {
+        "source": entry.source,
+        "from": entry.module,
+        "sees": entry.honesty,
+        "cost": cost,
+    }
+    options = [
+        f"  {option.name}: {option.kind}"
+        + (f", one of {', '.join(option.choices)}" if option.choices else "")
+        + (" or none" if option.optional else "")
+        + f"; {option.default_text} by default"
+        for option in entry.options
+    ]
+    return "\n".join(
+        [
+            _wrapped(entry.text, "    "),
+            "",
+            entry.description,
+            "",
+            *(_wrapped(f"{name}: {value}", "    ") for name, value in rows.items()),
+            *(["options:", *(_wrapped(line, "    ") for line in options)] if options else []),
+            "recipe:",
+            _wrapped(f"  {entry.player().recipe(game)!r}", "    "),
+        ]
+    )
+
+
+def _measure(game: Game, catalogue: Catalogue, name: str) -> None:
+    """Measure one agent or all, at their defaults, and keep it in the package's file."""
+    measured = {entry.name: entry.cost for entry in catalogue.values() if entry.cost is not None}
+    for entry in [catalogue.find(name)] if name else catalogue.values():
+        measured[entry.name] = measure(game, entry)
+        click.echo(f"{entry.name}: {measured[entry.name]} per move", err=True)
+    write_costs(game.name, measured, f"{platform.machine()}, one core")
