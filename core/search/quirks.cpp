@@ -47,7 +47,8 @@ std::vector<Refusal> refused_quirks() {
        .options = {"Quirks.ignores_first_tries", "InformationSets.availability"},
        .sentence = "The quirk ignores_first_tries leaves first tries out of availability: take "
                    "InformationSets with availability, or leave it out.",
-       .example = "Search(quirks=Quirks(ignores_first_tries=True), iterations=20)",
+       .example = "Search(hidden=Nothing(), quirks=Quirks(ignores_first_tries=True), "
+                  "iterations=20)",
        .when =
            [](const SearchOptions& options) {
              return options.quirks.ignores_first_tries && !has_availability(options);
@@ -56,7 +57,8 @@ std::vector<Refusal> refused_quirks() {
        .options = {"Quirks.forgets", "hidden"},
        .sentence = "The quirk forgets is for the worlds of InformationSets: take that, or leave it "
                    "out.",
-       .example = "Search(quirks=Quirks(forgets=['last_round']), iterations=20)",
+       .example = "Search(hidden=Nothing(), quirks=Quirks(forgets=['last_round']), "
+                  "iterations=20)",
        .when =
            [](const SearchOptions& options) {
              return !options.quirks.forgets.empty() &&

@@ -255,7 +255,7 @@ def test_searches_that_make_no_sense_are_refused(options: dict[str, Any], part: 
         ({"rollout": om.Typed(under={"offers": 1})}, "the build game of catan has not"),
         ({"quirks": om.search.Quirks(searcher_first=True)}, "cannot"),
         ({"others": om.Policies(_search())}, "cannot model another seat"),
-        ({"hidden": om.Particles(belief="history")}, "cannot"),
+        ({"hidden": om.Particles(belief="history")}, "models of the others"),
     ],
 )
 def test_what_the_model_does_not_know_is_refused(options: dict[str, Any], part: str) -> None:

@@ -84,9 +84,9 @@ def test_a_text_is_as_good_as_the_object(place: int) -> None:
     ("made", "part"),
     [
         (lambda: _search(hidden="wrlds"), "Did you mean 'worlds'"),
-        (lambda: _search(hidden="vpi"), "hidden must be an answer such as"),
-        (lambda: _search(bandit=5), "bandit must be an answer such as"),
-        (lambda: Types(["search(iterations=0)"]), "above 0"),
+        (lambda: _search(hidden="vpi"), "hidden must be Nothing()"),
+        (lambda: _search(bandit=5), "bandit must be UCB1()"),
+        (lambda: Types(["search(iterations=0)"]), "from 1 to"),
         (lambda: Types(["sea rch"]), "is not a player"),
         (lambda: Delegate(by_type={}, otherwise="a b"), "is not a player"),
         (lambda: om.play_match("othelo", ["random"] * 2), "Did you mean 'othello'"),

@@ -78,6 +78,24 @@ ALLOWED = {
         )
     },
     "game_parts()": OPTIONS,
+    **dict.fromkeys(
+        (
+            "AgentOption(default)",
+            "AgentOption.__init__(default)",
+            "AgentOption.check(value)",
+            "Entry.player(options)",
+            "Entry.player(values)",
+            "Entry.recipe(options)",
+            "Entry.recipe(values)",
+            "OptionSchema(default)",
+            "OptionSchema.__init__(default)",
+        ),
+        OPTIONS,
+    ),
+    **dict.fromkeys(
+        ("AgentOption.to_dict()", "Catalogue.to_dict()", "Cost.to_dict()", "Entry.to_dict()"),
+        PLAIN,
+    ),
 }
 """Where Any stands, and why nothing better could."""
 

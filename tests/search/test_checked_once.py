@@ -38,12 +38,20 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
 
 
 def test_options_are_read_once(counted: Counted) -> None:
-    nested = om.Search(iterations=3)
-    search = om.Search(others=om.Policies(nested), iterations=10)
+    nested = om.Search(hidden=om.Nothing(), iterations=3)
+    search = om.Search(hidden=om.Nothing(), others=om.Policies(nested), iterations=10)
     assert counted.times == 2
     for seed in range(3):
         search.run(OTHELLO.initial_state(), seed=seed)
     om.play_match(OTHELLO, [search, nested], seed=1)
+    assert counted.times == 2
+
+
+def test_what_follows_from_a_game_is_read_once_for_it(counted: Counted) -> None:
+    search = om.Search(iterations=10)
+    for seed in range(3):
+        search.run(OTHELLO.initial_state(), seed=seed)
+    search.agent(OTHELLO)
     assert counted.times == 2
 
 
@@ -87,6 +95,3 @@ def test_options_are_refused_by_whom_they_are_not_for() -> None:
         _core.PlannerOptions({"answer": "Guess"})
     with pytest.raises(om.OptionError, match="Search, Evolve or Exhaustive"):
         _core.PlannerOptions({})
-    unready = _core.PlannerOptions.__new__(_core.PlannerOptions)
-    with pytest.raises(TypeError):
-        _core.search_agent(OTHELLO, unready)

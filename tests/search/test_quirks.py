@@ -144,7 +144,7 @@ def test_older_texts_that_name_a_default_have_no_quirk() -> None:
 def test_quirks_are_printed_only_when_they_are_set() -> None:
     plain = om.Search(iterations=5)
     assert om.Search(iterations=5, quirks=Quirks()) == plain
-    assert repr(plain) == "Search(iterations=5)"
+    assert repr(plain) == "search(iterations=5)"
     set_ = replace(plain, quirks=Quirks(coin_ties=True, discount=0.5))
     assert player_text(set_) == (
         "search(iterations=5, quirks=quirks(coin_ties=true, discount=0.5))"

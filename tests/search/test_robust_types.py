@@ -279,8 +279,8 @@ def test_a_learned_horizon_ends_where_types_foretell_nothing() -> None:
     with pytest.raises(OptionError, match="learn nothing"):
         om.Search(others=om.Types(TYPES, horizon="learned", frozen=True), iterations=1)
     with pytest.raises(OptionError, match="'learned'"):
-        om.Types(TYPES, horizon="soon")
-    with pytest.raises(OptionError, match="0 or more"):
+        om.Search(others=om.Types(TYPES, horizon="soon"), iterations=1)
+    with pytest.raises(OptionError, match="at least 0"):
         om.Search(others=om.Types(TYPES, horizon=-2), iterations=1)
 
 
@@ -315,9 +315,9 @@ def test_all_of_it_where_facts_are_hidden_and_three_sit(hidden: Any) -> None:
         ({"reserve": 0.5, "likelihood": "indicator"}, "probability"),
         ({"redraw": 1.5}, "redraw"),
         ({"posterior": om.Switching(2.0)}, "rate"),
-        ({"posterior": om.TimeWeighted(b=-1.0)}, "0 or more"),
-        ({"posterior": om.TimeWeighted(a=1e200)}, "0 or more"),
-        ({"prior": [1e300, 1e300, 1e300]}, "weights"),
+        ({"posterior": om.TimeWeighted(b=-1.0)}, "from 0 to"),
+        ({"posterior": om.TimeWeighted(a=1e200)}, "from 0 to"),
+        ({"prior": [1e300, 1e300, 1e300]}, "has a weight that must be"),
         ({"carry_over": True, "frozen": True}, "carry over"),
         ({"posterior": om.Switching(0.1, 0.5)}, "reserve_rate"),
         ({"count": "moves"}, "nothing to count"),

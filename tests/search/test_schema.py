@@ -222,7 +222,7 @@ def tables(page: str) -> dict[str, list[list[str]]]:
             inside = True
             found[subject] = []
         elif inside and line.startswith("| "):
-            found[subject].append([cell.strip() for cell in line.split(" | ")])
+            found[subject].append([cell.strip() for cell in line.strip("|").split("|", 2)])
         elif not line.startswith("|---"):
             inside = False
     return found
@@ -255,7 +255,7 @@ def test_pages_have_the_options_of_the_core(entry: AnswerSchema) -> None:
     rows = tables(PAGE_OF.get(entry.question, entry.question)).get(entry.name)
     assert rows is not None, f"there is no table of the options of {entry.name}"
     told: list[OptionSchema] = []
-    for names, default, meaning in ([cell.strip("| ") for cell in row] for row in rows):
+    for names, default, meaning in rows:
         named = [
             option for name in names.split(", ") for option in options if f"`{option.name}`" == name
         ]

@@ -28,9 +28,10 @@ std::vector<Refusal> refused_in_games() {
   return {
       {.id = "nothing_is_not_all_that_is_hidden",
        .options = {"hidden", "Nothing.peek"},
-       .sentence = "{game} hides facts from its seats: plan from what the seat may know, by "
-                   "hidden=InformationSets(); to look at what is hidden say Nothing(peek=True).",
-       .example = "Search(iterations=20)",
+       .sentence = "{game} hides facts from its seats: plan from what a seat knows by "
+                   "hidden=InformationSets(), the default there, or look at everything by "
+                   "hidden=Nothing(peek=True).",
+       .example = "Search(hidden=Nothing(), iterations=20)",
        .game = "bazaar",
        .where =
            [](const SearchOptions& options, const Setting& setting) {

@@ -289,7 +289,8 @@ std::vector<Refusal> refused_trees() {
        .options = {"Tree.same_belief", "hidden", "InformationSets.observers"},
        .sentence = "same_belief compares what the searching seat would believe: take "
                    "InformationSets of one observer, or Particles.",
-       .example = "Search(tree=Tree(transpositions=True, same_belief=True), iterations=20)",
+       .example = "Search(hidden=Nothing(), tree=Tree(transpositions=True, same_belief=True), "
+                  "iterations=20)",
        .when =
            [](const SearchOptions& options) {
              return options.tree.same_belief && !compares_own_beliefs(options);

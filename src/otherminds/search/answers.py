@@ -71,7 +71,7 @@ def _native(option: OptionSchema, value: Any) -> Any:
             raise OptionError(f"{option.name} must be {accepted}, not {value!r}.")
         return value._native()
     if option.kind == "game options":
-        if not isinstance(value, Answer):
+        if not isinstance(value, Answer) or type(value).__name__ in schema():
             raise OptionError(
                 f"{option.name} must be what the game's agents have for it, such as "
                 f"cluedo.Sheets() or catan.Builds(), not {value!r}."

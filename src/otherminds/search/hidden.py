@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from otherminds.contracts import Game, OptionError
 from otherminds.search.answers import Answer
+from otherminds.search.schema import refusals
 
 __all__ = [
     "BeliefGame",
@@ -24,11 +25,8 @@ class Hidden(Answer):
 
 def hides_facts(game: Game) -> OptionError:
     """The refusal of a search that would take a game for one that hides nothing."""
-    return OptionError(
-        f"{game.name} hides facts from its seats: plan from what a seat knows by "
-        "hidden=InformationSets(), the default there, or look at everything by "
-        "hidden=Nothing(peek=True)."
-    )
+    refusal = next(each for each in refusals() if each.id == "nothing_is_not_all_that_is_hidden")
+    return OptionError(refusal.sentence.format(game=game.name))
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

@@ -40,15 +40,19 @@ class Planner(Recipe, Answer):
         native = self._native()
         try:
             checked = _core.PlannerOptions(native)
-        except OptionError:
+        except OptionError as refused:
             if getattr(self, "hidden", Nothing()) is not None:
                 raise
-            checked = _core.PlannerOptions({**native, "hidden": InformationSets()._native()})
+            try:
+                checked = _core.PlannerOptions({**native, "hidden": InformationSets()._native()})
+            except OptionError:
+                raise refused from None
         object.__setattr__(self, "_checked", checked)
 
     def __getstate__(self) -> dict[str, Any]:
         """The options alone: what the core made of them stays in its process."""
-        return {name: value for name, value in self.__dict__.items() if name != "_checked"}
+        kept = ("_checked", "_resolved")
+        return {name: value for name, value in self.__dict__.items() if name not in kept}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """The same options, checked anew."""
@@ -104,11 +108,19 @@ class Planner(Recipe, Answer):
         if getattr(self, "hidden", Nothing()) is None and not hasattr(start, "apply_action"):
             planner = replace(self, hidden=InformationSets())  # type: ignore[type-var]  # a dataclass
         if game is not None:
-            planner = resolved(planner, game)
+            planner = planner._in(game)
             start = planner._seen(start, game) if hasattr(start, "apply_action") else start
         native = _core.search(start, game, planner._checked, seed, progress)
         assert game is not None, "the core has refused what has no game"
         return SearchResult.from_native(game, native)
+
+    def _in(self, game: Game) -> Planner:
+        """This planner with all that follows from a game, found out once for each game in turn."""
+        known, planner = self.__dict__.get("_resolved", (None, self))
+        if known is not game:
+            planner = resolved(self, game)
+            object.__setattr__(self, "_resolved", (game, planner))
+        return planner
 
     @property
     def _peeks(self) -> bool:
@@ -140,6 +152,6 @@ class Planner(Recipe, Answer):
 
     def agent(self, game: Game) -> NativeAgent:
         """A player that keeps its seat's belief and plans each move."""
-        planner = resolved(self, game)
+        planner = self._in(game)
         planner._check_honest(game)
         return _core.search_agent(game, planner._checked)
