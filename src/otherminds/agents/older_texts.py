@@ -12,14 +12,10 @@ from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import Named, Table, Value
 from otherminds.search import Quirks
 
-__all__ = ["as_written_now"]
+__all__ = ["MOVED", "as_written_now"]
 
-_CLASSES = {
-    "otherminds.games.tiny_coop.GAController": "otherminds.lab.walton_rivers.agents.GAController",
-    "otherminds.games.tiny_coop.players.GAController": (
-        "otherminds.lab.walton_rivers.agents.GAController"
-    ),
-}
+MOVED: dict[str, str] = {}
+"""Where classes that older texts name stand today; whoever has them now adds them."""
 
 _QUIRKS: dict[str, tuple[str, ...]] = {
     "uniform": ("searcher_first", "skips_new_move"),
@@ -54,7 +50,7 @@ def as_written_now(written: Named) -> Named:
 
 def _renewed(written: Named, around: dict[str, Value] | None) -> Named:
     """A name and its options; `around` gathers the quirks of the search around it, if any."""
-    name = _CLASSES.get(written.name, written.name)
+    name = MOVED.get(written.name, written.name)
     found: dict[str, Value] | None = {} if name in _TAKE_QUIRKS else around
     values = tuple(_value(value, found) for value in written.values)
     kept: list[tuple[str, Value]] = []

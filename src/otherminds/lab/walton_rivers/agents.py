@@ -12,11 +12,19 @@ from typing import Any
 
 from otherminds._core import Observation, Stream
 from otherminds.agents import tiny_coop
+from otherminds.agents.older_texts import MOVED
 from otherminds.agents.tiny_coop import MEDIUM, Budget, ga
 from otherminds.contracts import Agent, AnyAgent, Game, State, View
 from otherminds.search import Evolve, Quirks, Search
 
 __all__ = ["GAController", "mcts", "predictor", "vari_ga"]
+
+MOVED.update(
+    {
+        f"otherminds.games.tiny_coop.{module}GAController": f"{__name__}.GAController"
+        for module in ("", "players.")
+    }
+)
 
 
 def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search:
