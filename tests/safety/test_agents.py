@@ -166,7 +166,6 @@ def batch(game: Any, sources: list[Any], **changes: Any) -> list[Any]:
         "seed": 1,
         "work": (0, 0, 1, [0, 1], [[0, 1], [1, 0]]),
         "played": 0,
-        "stream_base": 0,
         "series": 0,
         "move_seconds": 0.0,
         "seconds": LIVELY,

@@ -210,7 +210,7 @@ time.sleep(0.1)
         "load('othello').initial_state().perft(40)",
         "load('othello').playouts(10**12)",
         "play_batch(load('othello'), [[Policy('random').agent(load('othello')) for _ in range(2)]],"
-        " 1, (0, 0, 10**12, [0], [[0, 0]]), 0, 0, 0, 0.0, 600.0)",
+        " 1, (0, 0, 10**12, [0], [[0, 0]]), 0, 0, 0.0, 600.0)",
     ],
 )
 def test_ctrl_c_ends_long_work(work: str) -> None:
