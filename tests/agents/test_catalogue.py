@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 import otherminds as om
 from otherminds.agents import Catalogue, Entry, parse_player, player_text, recipe
+from otherminds.agents import catalogue as catalogue_module
 from otherminds.agents.catalogue import agents
 from otherminds.cli import cli
 from otherminds.conformance import check_swap
@@ -226,9 +227,8 @@ def test_other_packages_add_agents_by_entry_points(monkeypatch: pytest.MonkeyPat
             self.entries = entries
 
     def points(entries: Any) -> None:
-        monkeypatch.setattr(
-            "otherminds.agents.catalogue.entry_points", lambda group: [Point(entries)]
-        )
+        catalogue_module._added.cache_clear()
+        monkeypatch.setattr(catalogue_module, "entry_points", lambda group: [Point(entries)])
 
     def caller(iterations: int = 3) -> Player:
         """Calls."""
@@ -242,3 +242,4 @@ def test_other_packages_add_agents_by_entry_points(monkeypatch: pytest.MonkeyPat
     points((3,))
     with pytest.raises(OptionError, match="not all entries"):
         agents("leduc")
+    catalogue_module._added.cache_clear()
