@@ -11,7 +11,9 @@ from click.testing import CliRunner
 
 import otherminds as om
 from otherminds.agents import Catalogue, Entry, parse_player, player_text, recipe
+from otherminds.agents import catalogue as catalogue_module
 from otherminds.agents.catalogue import agents
+from otherminds.agents.tiny_coop import GAController
 from otherminds.cli import cli
 from otherminds.conformance import check_swap
 from otherminds.contracts import Game, OptionError, Player, Policy, make_agent, peeks
@@ -121,6 +123,13 @@ def _few(name: str, entry: str) -> dict[str, Any]:
     return {"iterations": 2} if has else {}
 
 
+def test_a_controller_in_python_can_be_a_model() -> None:
+    game = game_of("tiny_coop")
+    for flawed in (True, False):
+        search = om.Search(others=om.Policies(GAController(flawed=flawed)), iterations=3)
+        assert len(om.play_match(game, [search, Policy("random")], seed=1).returns) == 2
+
+
 def test_a_type_keeps_the_name_of_the_agent() -> None:
     game = game_of("hanabi")
     search = om.Search(
@@ -145,9 +154,8 @@ def test_every_game_has_best_random_and_typed(name: str) -> None:
 
 def test_the_default_partner_scores_in_hanabi() -> None:
     game = om.load("hanabi")
-    assert Policy("best").recipe(game) == Policy("planner", iterations=1_000).recipe(game)
-    for seed in range(3):
-        match = om.play_match(game, [Policy("iggi"), Policy("planner", iterations=50)], seed=seed)
+    for seed in range(2):
+        match = om.play_match(game, [Policy("iggi"), Policy("best")], seed=seed)
         assert match.returns[0] > 5
 
 
@@ -226,9 +234,8 @@ def test_other_packages_add_agents_by_entry_points(monkeypatch: pytest.MonkeyPat
             self.entries = entries
 
     def points(entries: Any) -> None:
-        monkeypatch.setattr(
-            "otherminds.agents.catalogue.entry_points", lambda group: [Point(entries)]
-        )
+        catalogue_module._added.cache_clear()
+        monkeypatch.setattr(catalogue_module, "entry_points", lambda group: [Point(entries)])
 
     def caller(iterations: int = 3) -> Player:
         """Calls."""
@@ -242,3 +249,4 @@ def test_other_packages_add_agents_by_entry_points(monkeypatch: pytest.MonkeyPat
     points((3,))
     with pytest.raises(OptionError, match="not all entries"):
         agents("leduc")
+    catalogue_module._added.cache_clear()

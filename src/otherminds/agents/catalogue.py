@@ -13,6 +13,7 @@ import importlib.util
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -229,14 +230,18 @@ def _policies(game: Game) -> dict[str, Entry]:
     }
 
 
-def _entries(game: str) -> Iterator[Entry]:
+def _entries(game: str) -> list[Entry]:
     """What our module of the game's agents lists, then what other packages add to it."""
     path = f"otherminds.agents.{game}"
-    if importlib.util.find_spec(path) is not None:
-        yield from importlib.import_module(path).CATALOGUE
-    for point in entry_points(group="otherminds.agents"):
-        if point.name == game:
-            yield from _load(point)
+    ours = [] if importlib.util.find_spec(path) is None else importlib.import_module(path).CATALOGUE
+    return [*ours, *_added(game)]
+
+
+@cache
+def _added(game: str) -> tuple[Entry, ...]:
+    """What other packages add; looking for them takes milliseconds, and every match asks."""
+    points = entry_points(group="otherminds.agents")
+    return tuple(entry for point in points if point.name == game for entry in _load(point))
 
 
 def _load(point: EntryPoint) -> Sequence[Entry]:

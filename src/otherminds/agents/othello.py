@@ -79,7 +79,7 @@ def hba(
     """HBA: roll-outs by the type that the opponent's last moves speak for, in MCTS.
 
     Args:
-        iterations: for each move; 340 is what the source made in its two seconds.
+        iterations: for each move; by default the play-outs of the source's experiments.
         types: whom the opponent may be.
         horizon: the opponent follows its type for so many plies of a roll-out, then it moves at
             random; none is to the end.

@@ -25,8 +25,6 @@ CATALOGUE = (
     recipe(mcs, source=f"{_SOURCE}, MCS"),
     *listed("pointer"),
     *listed("iggi", "piers", "flawed", "rules", source=_SOURCE),
-    *listed("internal", "outer", source=f"Osawa 2015; {_SOURCE}"),
-    *listed("cautious", source=_SOURCE),
-    *listed("van_den_bergh", source=f"van den Bergh et al. 2016; {_SOURCE}"),
+    *listed("internal", "outer", "cautious", "van_den_bergh", source=_SOURCE),
     *listed("hat_guessing", source="Cox et al. 2015"),
 )
