@@ -13,10 +13,10 @@ import otherminds as om
 from otherminds.agents import Catalogue, Entry, parse_player, player_text, recipe
 from otherminds.agents import catalogue as catalogue_module
 from otherminds.agents.catalogue import agents
-from otherminds.agents.tiny_coop import GAController
 from otherminds.cli import cli
 from otherminds.conformance import check_swap
 from otherminds.contracts import Game, OptionError, Player, Policy, make_agent, peeks
+from otherminds.lab.walton_rivers.agents import GAController
 
 # Small enough for every agent to play through; otherwise as people play them.
 GAMES: dict[str, dict[str, Any]] = {

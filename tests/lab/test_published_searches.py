@@ -345,7 +345,7 @@ def test_dealing_slot_by_slot_gives_the_exact_chances() -> None:
         ({"quirks": Quirks(yields=True)}, "yields"),
         ({"quirks": Quirks(yields=True), "others": om.Random(where="rollout")}, "yields"),
         ({"quirks": Quirks(searcher_first=True), "rollout": JUDGED}, "first move"),
-        ({"quirks": Quirks(ignores_first_tries=True)}, "availability"),
+        ({"hidden": om.Nothing(), "quirks": Quirks(ignores_first_tries=True)}, "availability"),
         (
             {
                 "quirks": Quirks(ignores_first_tries=True),

@@ -116,7 +116,7 @@ def test_any_combination_is_refused_by_the_table_or_plans(text: str, name: str) 
     @given(st.data())
     def check(data: st.DataObject) -> None:
         nonlocal made
-        drawn = data.draw(planners(name, game))
+        drawn: Any = data.draw(planners(name, game))
         if isinstance(drawn, om.OptionError):
             assert refused(drawn), drawn
             return

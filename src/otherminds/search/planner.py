@@ -116,11 +116,11 @@ class Planner(Recipe, Answer):
 
     def _in(self, game: Game) -> Planner:
         """This planner with all that follows from a game, found out once for each game in turn."""
-        known, planner = self.__dict__.get("_resolved", (None, self))
-        if known is not game:
-            planner = resolved(self, game)
-            object.__setattr__(self, "_resolved", (game, planner))
-        return planner
+        known: tuple[Game, Planner] | None = self.__dict__.get("_resolved")
+        if known is None or known[0] is not game:
+            known = game, resolved(self, game)
+            object.__setattr__(self, "_resolved", known)
+        return known[1]
 
     @property
     def _peeks(self) -> bool:
