@@ -16,7 +16,7 @@ mixed = Policy("mixed")
 
 
 def best() -> Player:
-    """The strongest honest agent that answers within about a second: IS-MCTS."""
+    """The honest agent to play by default, chosen for its strength at about a second a move: IS-MCTS."""
     return Policy("is_mcts", iterations=20_000)
 
 

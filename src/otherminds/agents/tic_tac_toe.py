@@ -10,7 +10,7 @@ __all__ = ["CATALOGUE", "best"]
 
 
 def best() -> Player:
-    """The strongest honest agent that answers within about a second: UCT."""
+    """The honest agent to play by default, chosen for its strength at about a second a move: UCT."""
     return Policy("mcts", iterations=2_000)
 
 

@@ -16,7 +16,7 @@ open_when_sure = Policy("open_when_sure")
 
 
 def best() -> Player:
-    """The strongest honest agent that answers within about a second: it listens until sure."""
+    """The honest agent to play by default, chosen for its strength at about a second a move: it listens until sure."""
     return open_when_sure
 
 

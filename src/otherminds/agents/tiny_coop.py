@@ -222,7 +222,7 @@ def planner(
 
 
 def best() -> Player:
-    """The strongest honest agent that answers within about a second: our planner."""
+    """The honest agent to play by default, chosen for its strength at about a second a move: our planner."""
     return Policy("planner", budget="high")
 
 

@@ -79,7 +79,7 @@ class Honest(KuhnPlayer):
 
 
 def best() -> Player:
-    """The strongest honest agent that answers within about a second: one of Kuhn's equilibria."""
+    """The honest agent to play by default, chosen for its strength at about a second a move: one of Kuhn's equilibria."""
     return Equilibrium()
 
 

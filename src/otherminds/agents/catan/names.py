@@ -12,7 +12,7 @@ __all__ = ["CATALOGUE", "best"]
 
 
 def best() -> Player:
-    """The strongest honest agent that answers within about a second: Stac."""
+    """The honest agent to play by default, chosen for its strength at about a second a move: Stac."""
     return stac
 
 

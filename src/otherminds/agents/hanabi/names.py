@@ -12,7 +12,7 @@ _SOURCE = "Walton-Rivers 2022"
 
 
 def best() -> Player:
-    """The strongest honest agent that answers within about a second: our planner."""
+    """The honest agent to play by default, chosen for its strength at about a second a move: our planner."""
     return Policy("planner", iterations=1_000)
 
 
