@@ -13,7 +13,7 @@ greedy = Policy("greedy")
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: IS-MCTS."""
+    """An honest agent for play, at about a second per move or less: IS-MCTS."""
     return Policy("is_mcts", iterations=20_000)
 
 

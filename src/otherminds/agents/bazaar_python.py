@@ -10,7 +10,7 @@ __all__ = ["CATALOGUE", "best"]
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: IS-MCTS."""
+    """An honest agent for play, at about a second per move or less: IS-MCTS."""
     return Policy("is_mcts", iterations=100)
 
 

@@ -190,7 +190,7 @@ def pomcp(
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: our detective."""
+    """An honest agent for play, at about a second per move or less: our detective."""
     return detective
 
 

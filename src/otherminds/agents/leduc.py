@@ -16,7 +16,7 @@ mixed = Policy("mixed")
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: IS-MCTS."""
+    """An honest agent for play, at about a second per move or less: IS-MCTS."""
     return Policy("is_mcts", iterations=20_000)
 
 

@@ -137,7 +137,7 @@ def minimax(depth: int = 4, *, evaluation: Literal["mobility", "disks"] = "mobil
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: MCTS."""
+    """An honest agent for play, at about a second per move or less: MCTS."""
     return Policy("mcts", iterations=20_000)
 
 

@@ -16,7 +16,7 @@ open_when_sure = Policy("open_when_sure")
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: it listens until sure."""
+    """An honest agent for play, at about a second per move or less: it listens until sure."""
     return open_when_sure
 
 

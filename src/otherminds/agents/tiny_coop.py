@@ -222,7 +222,7 @@ def planner(
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: our planner."""
+    """An honest agent for play, at about a second per move or less: our planner."""
     return Policy("planner", budget="high")
 
 

@@ -79,7 +79,7 @@ class Honest(KuhnPlayer):
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: one of Kuhn's equilibria."""
+    """An honest agent for play, at about a second per move or less: one of Kuhn's equilibria."""
     return Equilibrium()
 
 

@@ -12,7 +12,7 @@ __all__ = ["CATALOGUE", "best"]
 
 
 def best() -> Player:
-    """The honest agent to play by default, chosen for its strength at about a second a move: Stac."""
+    """An honest agent for play, at about a second per move or less: Stac."""
     return stac
 
 
