@@ -353,7 +353,7 @@ def test_dealing_slot_by_slot_gives_the_exact_chances() -> None:
             },
             "availability",
         ),
-        ({"quirks": Quirks(forgets=["last_round"])}, "InformationSets"),
+        ({"hidden": om.Nothing(), "quirks": Quirks(forgets=["last_round"])}, "InformationSets"),
         (
             {"quirks": Quirks(skips_new_move=True), "rollout": JUDGED, "bandit": om.PUCT()},
             "priors",
@@ -391,9 +391,9 @@ def test_dealing_slot_by_slot_gives_the_exact_chances() -> None:
         ({"quirks": Quirks(coin_ties=True), "tree": om.Tree(final_ties="first")}, "equals"),
         ({"quirks": Quirks(mutates_parts=True)}, "Evolve"),
         ({"quirks": Quirks(equals=0.5)}, "Evolve"),
-        ({"quirks": Quirks(forgetful=True)}, "'forgetful' is not a known quirk of a search"),
+        ({"quirks": Quirks(forgetful=True)}, "'forgetful' is not a known Quirks option"),
         ({"quirks": Quirks(yields="yes")}, "true or false"),  # type: ignore[arg-type]
-        ({"quirks": "yields"}, "Quirks"),
+        ({"quirks": "yields"}, "quirks, tree"),
     ],
 )
 def test_what_makes_no_sense_is_refused(answers: dict[str, Any], sentence: str) -> None:

@@ -116,9 +116,10 @@ class Planner(Recipe, Answer):
 
     def _in(self, game: Game) -> Planner:
         """This planner with all that follows from a game, found out once for each game in turn."""
-        known: tuple[Game, Planner] | None = self.__dict__.get("_resolved")
-        if known is None or known[0] is not game:
-            known = game, resolved(self, game)
+        rules = f"{type(game).__qualname__} {game.name} {game.options}"  # keeps no game alive
+        known: tuple[str, Planner] | None = self.__dict__.get("_resolved")
+        if known is None or known[0] != rules:
+            known = rules, resolved(self, game)
             object.__setattr__(self, "_resolved", known)
         return known[1]
 

@@ -66,7 +66,7 @@ class Quirks(Answer):
     Examples:
         >>> from otherminds.search import Search
         >>> Search(iterations=50, quirks=Quirks(coin_ties=True))
-        Search(iterations=50, quirks=Quirks(coin_ties=True))
+        search(iterations=50, quirks=quirks(coin_ties=true))
     """
 
     searcher_first: bool = False
