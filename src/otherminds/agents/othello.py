@@ -58,7 +58,7 @@ agent5 = Policy("agent5")
 """A random type for 5 to 8 moves, then another one."""
 
 agent6 = Policy("agent6")
-"""Draws a type a move from a mixture that it changes after a lost game."""
+"""Draws a type per move from a mixture that it changes after a lost game."""
 
 TYPES = ("max_disk", "max_value", "mobility")
 """Whom HBA takes its opponent for."""

@@ -1,4 +1,4 @@
-"""Where results live: one SQLite file, a row a finished match.
+"""Where results live: one SQLite file, one row per finished match.
 
 Rows are committed within a second of the match's end and survive a kill at any instant; a row is
 identified by its place in the tournament, so playing a match again writes the same row. Several

@@ -45,8 +45,8 @@ class Worlds(Hidden):
     """``hidden``: some worlds are drawn from the belief, each searched as if it were true.
 
     Determinization, also called perfect-information Monte Carlo (Ginsberg 2001; Long, Sturtevant,
-    Buro and Furtak 2010): a tree a world, their votes added. Quick and often strong, but it plans
-    as if it would know the world later on.
+    Buro and Furtak 2010): one tree per world, their votes added. Quick and often strong, but it
+    plans as if it would know the world later on.
 
     Attributes:
         count: how many worlds; the iterations are shared out among them in turn.

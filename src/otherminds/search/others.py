@@ -136,8 +136,8 @@ class Types(Others):
     """``others``: each other seat is of one of these types; which one is a belief (HBA).
 
     Harsanyi-Bellman ad hoc coordination (Albrecht and Ramamoorthy 2013; in Othello Stevinson).
-    Each iteration draws a type a seat from the posterior. In games that hide facts a likelihood is
-    the mean over worlds that the seat's belief holds possible.
+    Each iteration draws a type per seat from the posterior. In games that hide facts a likelihood
+    is the mean over worlds that the seat's belief holds possible.
 
     Attributes:
         types: the hypothesised policies, for all other seats or a mapping by seat.
@@ -151,13 +151,13 @@ class Types(Others):
             moves of the seat as earlier beliefs have foretold its moves better than chance.
         count: what the horizon counts, see `Policies`.
         frozen: keep the prior whatever happens; the control that shows what learning is worth.
-            How evidence adds up is then of no account.
+            How evidence adds up then has no effect.
         informed: be told the type that really decides next; HBA(cor), the other control. Types of
             one name that differ in their options cannot be told apart then.
         reserve: the prior of a seat being of none of the types. It is then left to the search
             itself, as with `Themselves`; its moves count as likely as random ones.
         redraw: the chance that a seat's type is drawn anew after each of its moves in an iteration;
-            0 keeps one type an iteration, 1 blends all of them at every move.
+            0 keeps one type per iteration, 1 blends all of them at every move.
         carry_over: what was learned lives on in the next match of a series.
         samples: worlds over which a likelihood is averaged where facts are hidden.
         recall: answers that a nested model has for one position, see `Policies`.

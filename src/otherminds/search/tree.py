@@ -32,7 +32,7 @@ class Tree(Answer):
         reuse: an agent's next search goes on with what fits of the tree.
         threads: how many work on one search. With several, results vary from run to run.
         parallel: ``"tree"`` shares one tree, a visit counting as lost until its result is known
-            (virtual loss); ``"root"`` grows a tree a thread and adds their votes.
+            (virtual loss); ``"root"`` grows one tree per thread and adds their votes.
         final: the move with the most ``"visits"``, the best ``"mean"``, the greatest ``"total"``,
             or the best mean of the bandit's ``"posterior"``, for bandits that have one.
         ties: among equals a ``"random"`` one or the ``"first"``; also the order of first tries.
