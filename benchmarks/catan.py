@@ -1,4 +1,4 @@
-"""Catan against Catanatron, Dobre's program as it was measured once, a wish, or our own TMCTS."""
+"""Catan against Catanatron, Dobre's program as it was measured once, a target, or our own TMCTS."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from otherminds.arena.match import witness
 
 DOBRE_TYPED_GAMES = 1_930
 DOBRE_FLAT_GAMES = 22
-"""A second of one core, types drawn first or all actions as likely, in Dobre's Java program."""
+"""Games per second of one core in Dobre's Java program: types drawn first, or all actions as likely."""
 DOBRE_ITERATIONS = {"tmcts": 1_600, "tismcts": 1_360, "tpomcp": 1_330}
-"""Iterations a second of its planners, from the first settlement."""
+"""Iterations per second of its planners, from the first settlement."""
 STAC_GAMES = 300
 MID_GAME_ITERATIONS = 15_000
-"""A second of one core: what we wish for where nobody else was measured."""
+"""Per second of one core: targets where no other program was measured."""
 HIDDEN_SHARE = 0.77
 """Iterations where cards are hidden for each of TMCTS: one may take 1.3 times as long."""
 PEER = "Catanatron"
-WISH = "what we wish for"
+TARGET = "a target, not a program"
 DOBRE = "the source's Java program, measured once"
 OURS = "our TMCTS, which sees all cards"
 
@@ -118,7 +118,7 @@ def stac_games(scale: float) -> Measure:
         unit="games",
         ours=cpu_speed(run),
         theirs=lambda repetition: STAC_GAMES,
-        peer=WISH,
+        peer=TARGET,
         target=1,
     )
 
@@ -148,7 +148,7 @@ def iterations(planner: Search, starts: list[State] | list[Belief]) -> Task:
 
 
 def search(name: str, title: str, planner: Search, starts: list[State] | list[Belief]) -> Measure:
-    """A planner against Dobre's, or against what we wish for."""
+    """A planner against Dobre's, or against a target."""
     peer = name.removeprefix("catan_")
     source = peer in DOBRE_ITERATIONS
     return Measure(
@@ -157,7 +157,7 @@ def search(name: str, title: str, planner: Search, starts: list[State] | list[Be
         unit="iterations",
         ours=iterations(planner, starts),
         theirs=lambda repetition: DOBRE_ITERATIONS[peer] if source else MID_GAME_ITERATIONS,
-        peer=DOBRE if source else WISH,
+        peer=DOBRE if source else TARGET,
         target=5 if source else 1,
     )
 

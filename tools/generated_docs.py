@@ -1,8 +1,8 @@
-"""What the documentation says about games is read off the games: ``make generate`` writes it anew.
+"""The generated parts of the documentation; ``make generate`` writes them anew.
 
-A page has a part that is generated between two marks, ``<!-- generated: games -->`` and
-``<!-- end of generated -->``. As a hook of mkdocs this module fills the list of games in the
-navigation.
+The list of games is read off the games and stands between two marks, ``<!-- generated: games -->``
+and ``<!-- end of generated -->``. The first page of the site is the README with its links rewritten.
+As a hook of mkdocs this module fills the list of games in the navigation.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+README, FRONT_PAGE = ROOT / "README.md", DOCS / "index.md"
+PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 BLOCK = re.compile(
     r"(?P<begin><!-- generated: (?P<kind>\w+) -->\n).*?(?P<end><!-- end of generated -->)", re.S
 )
+LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?P<target>[^):]+)\)")
 
 
 def title_of(page: Path) -> str:
@@ -62,8 +64,22 @@ def games(page: Path) -> Iterator[str]:
 KINDS: dict[str, Callable[[Path], Iterator[str]]] = {"games": games}
 
 
+def front_page(readme: str) -> str:
+    """The README as a page of the site: links lead from ``docs/``, files outside it are only named."""
+
+    def link(match: re.Match[str]) -> str:
+        text, target = match["text"], match["target"]
+        inside = target.removeprefix("docs/")
+        return f"{text} (`{target}`)" if inside == target else f"[{text}]({inside})"
+
+    mark = "<!-- Generated from README.md by make generate. -->\n"
+    return mark + LINK.sub(link, readme)
+
+
 def generated(page: Path) -> str:
     """The text of a page with its generated parts made anew."""
+    if page == FRONT_PAGE:
+        return front_page(generated(README))
 
     def made(block: re.Match[str]) -> str:
         lines = "".join(f"{line}\n" for line in KINDS[block["kind"]](page))
