@@ -16,7 +16,7 @@ from otherminds.arena.match import witness
 
 DOBRE_TYPED_GAMES = 1_930
 DOBRE_FLAT_GAMES = 22
-"""Games per second of one core in Dobre's Java program: types drawn first, or all actions as likely."""
+"""Games per second of one core in Dobre's Java program, types drawn first or all actions alike."""
 DOBRE_ITERATIONS = {"tmcts": 1_600, "tismcts": 1_360, "tpomcp": 1_330}
 """Iterations per second of its planners, from the first settlement."""
 STAC_GAMES = 300

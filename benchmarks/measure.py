@@ -30,7 +30,7 @@ class Disturbed(Exception):  # noqa: N818  not an error: something that happens
 
 @dataclass(frozen=True, kw_only=True)
 class Measure:
-    """What is compared: units a second of ours and, where there is one, of a peer."""
+    """What is compared: units per second of ours and, where there is one, of a peer."""
 
     name: str
     title: str

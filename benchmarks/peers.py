@@ -120,7 +120,7 @@ def _run_theirs(game: Any, simulations: int, searches: int) -> Task:
 
 
 def uct(simulations: int, scale: float) -> Measure:
-    """UCT on Othello from the start position, the same number of simulations a search."""
+    """UCT on Othello from the start position, the same number of simulations per search."""
     our_searches = max(1, round(200_000 * scale / simulations))
     their_searches = max(1, round(2_000 * scale / simulations))
     return Measure(
@@ -167,9 +167,9 @@ def python_game_same_rules(scale: float) -> Measure:
 
 
 def information_sets(scale: float) -> Measure:
-    """Information-set search on Leduc poker at the first decision, 10,000 simulations a search.
+    """Information-set search on Leduc poker at the first decision, 10,000 simulations per search.
 
-    Both keep one tree, draw a deal a simulation from what the seat sees and roll out at random.
+    Both keep one tree, draw a deal per simulation from what the seat sees and roll out at random.
     """
     simulations = 10_000
     ours = otherminds.load("leduc")

@@ -113,7 +113,7 @@ def _print(outcomes: list[Outcome]) -> None:
             title_style="bold",
             pad_edge=False,
         )
-        table.add_column("units a second", min_width=22)
+        table.add_column("units per second", min_width=22)
         for name, width in columns:
             table.add_column(name, justify="right", min_width=width, no_wrap=True)
         for outcome in group:

@@ -1,8 +1,8 @@
 """The generated parts of the documentation; ``make generate`` writes them anew.
 
 The list of games is read off the games and stands between two marks, ``<!-- generated: games -->``
-and ``<!-- end of generated -->``. The first page of the site is the README with its links rewritten.
-As a hook of mkdocs this module fills the list of games in the navigation.
+and ``<!-- end of generated -->``. The first page of the site is the README with its links
+rewritten. As a hook of mkdocs this module fills the list of games in the navigation.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ KINDS: dict[str, Callable[[Path], Iterator[str]]] = {"games": games}
 
 
 def front_page(readme: str) -> str:
-    """The README as a page of the site: links lead from ``docs/``, files outside it are only named."""
+    """The README as a page of the site; a file outside ``docs/`` is named, not linked."""
 
     def link(match: re.Match[str]) -> str:
         text, target = match["text"], match["target"]

@@ -596,7 +596,7 @@ MIRROR = {
 
 @pytest.mark.parametrize("name", MIRROR)
 def test_mirror_games_score_as_in_the_author_s_program(name: str) -> None:
-    """400 games a cell, within 4.5 standard errors: all 32 cells err once in 4,600 runs."""
+    """400 games per cell, within 4.5 standard errors: all 32 cells err once in 4,600 runs."""
     for players, expected in zip(range(2, 6), MIRROR[name], strict=True):
         game = om.load("hanabi", players=players, bombed="kept")
         who = om.Policy(name)

@@ -59,7 +59,7 @@ def test_wilson_agrees_with_its_formula_and_with_scipy(
 
 
 def test_independent_games_get_wilsons_interval() -> None:
-    """With one game a block the spread between blocks is that of independent games."""
+    """With one game per block the spread between blocks is that of independent games."""
     games = [1.0] * 61 + [0.0] * 39
     ours, plain = share_interval(games, 100), wilson(61, 100)
     assert ours.estimate == plain.estimate
@@ -236,7 +236,7 @@ def test_holm_rejects_what_the_step_down_procedure_rejects(values: list[float]) 
 
 
 def decisions(mean: float, runs: int, seed: int, test: SequentialTest) -> list[tuple[str, int]]:
-    """Decision and length of runs with two dependent games a block."""
+    """Decision and length of runs with two dependent games per block."""
     rng, found = np.random.default_rng(seed), []
     for _ in range(runs):
         swing = rng.choice([-0.2, 0.2], size=4_000)  # the deal favours somebody

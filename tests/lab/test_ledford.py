@@ -225,7 +225,7 @@ def test_means_over_suggestions_by_hand() -> None:
 def test_what_searches_cost_is_told() -> None:
     found = shape.costly_decisions(20)(Evidence(), 0.0)
     assert 0 <= found.value.low <= found.value.estimate <= found.value.high <= 1
-    assert "iterations a second" in found.detail
+    assert "iterations per second" in found.detail
 
 
 def test_trees_have_a_shape() -> None:

@@ -81,7 +81,7 @@ def root_worlds(belief: Any, forgets: Sequence[str], count: int) -> list[dict[st
         worlds.append(state.to_dict())
         return [0.0] * state.game.seats
 
-    # A tree of one decision whose moves are new: one world an iteration, at the root.
+    # A tree of one decision whose moves are new: one world per iteration, at the root.
     first = om.Uniform(depth=0, evaluation=judge)
     moves = len(belief.sample(om.Stream(0).rng()).legal_actions())
     quirks = Quirks(skips_new_move=True, forgets=forgets)

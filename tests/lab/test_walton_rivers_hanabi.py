@@ -199,7 +199,7 @@ def test_the_distance_from_a_table_by_hand() -> None:
 
 
 def test_rule_agents_score_as_in_the_author_s_program() -> None:
-    """400 games a cell; 4.5 standard errors are passed by chance once in 10,000 runs."""
+    """400 games per cell; 4.5 standard errors are passed by chance once in 10,000 runs."""
     for name in arms.MIRRORED:
         results = []
         with Store(":memory:") as store:

@@ -1,7 +1,7 @@
 """Worker processes that play matches.
 
 Each worker is a spawned process with a pipe of its own, over which it gets chunks of work, of one
-tournament or of many, and sends finished matches several times a second as bytes that the core
+tournament or of many, and sends finished matches several times per second as bytes that the core
 packed. What a dead worker had not sent is played again, match by match, so that it is known which
 one a second death is due to: that match is given up, and nothing more. Workers end when the arena
 is gone, however it went.

@@ -39,7 +39,7 @@ class Resemblance:
         leading: by phase, the share of moves after which each type is the most believed.
         posterior: by phase, the mean belief in each type.
         runs: maximal runs of the same most believed type, a seat and game.
-        duration: moves a run.
+        duration: moves per run.
         fits_none: share of moves that no type could have made.
         fits_several: share of moves that two or more types could have made.
         overlap: average overlap of the types, by the form of likelihood.

@@ -78,7 +78,7 @@ Outcome = tuple[tuple[int, ...], tuple[float, ...]]
 
 @dataclass
 class Status:
-    """How far a run is; handed to the callback several times a second."""
+    """How far a run is; handed to the callback several times per second."""
 
     total: int
     done: int = 0
@@ -174,7 +174,7 @@ def run(
         games: matches in all, rounded up to whole blocks of every line-up.
         workers: processes; 0 plays in this one, which agents in notebooks need.
         until: stop early once this is decided.
-        watch: called several times a second.
+        watch: called several times per second.
     """
     _check_workers(workers)
     course = _Course(tournament, store, games)
@@ -224,7 +224,7 @@ def run_all(
         games: how many matches of each tournament, as `run` has it.
         store: where results go, and where earlier ones are.
         workers: processes; 0 plays in this one, one tournament after the other.
-        watch: called several times a second.
+        watch: called several times per second.
     """
     _check_workers(workers)
     courses = [

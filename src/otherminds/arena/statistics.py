@@ -116,7 +116,7 @@ def effective_wilson(share: float, trials: float, confidence: float = 0.95) -> I
 def mean_interval(
     blocks: Sequence[float], confidence: float = 0.95, limits: tuple[float, float] | None = None
 ) -> Interval:
-    """Student's interval for the mean of one number a block.
+    """Student's interval for the mean of one number per block.
 
     Blocks that are all equal say nothing about their spread: the interval is then all of
     ``limits``, or unbounded.
@@ -205,7 +205,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 @dataclass
 class SequentialTest:
-    """A generalised sequential probability ratio test on the mean of one number a block.
+    """A generalised sequential probability ratio test on the mean of one number per block.
 
     Decides between "the mean is ``worse``" and "the mean is ``better``" with at most the stated
     error rates, looking after every block (normal approximation of the likelihood ratio with the

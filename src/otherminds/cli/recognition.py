@@ -155,7 +155,7 @@ def recognise(
     )
     console.print(_table("mean belief, %", ["who, when", *names], _phase_rows(found, belief=True)))
     changes = [[each.name, _number(each.runs), _number(each.duration)] for each in found]
-    console.print(_table("changes of type", ["who", "runs a game", "moves a run"], changes))
+    console.print(_table("changes of type", ["who", "runs per game", "moves per run"], changes))
     fit = [
         [
             each.name,

@@ -119,7 +119,7 @@ def play_on(state: State, place: Place, rng: Rng) -> None:
 
 
 def check_returns(state: State, place: Place) -> None:
-    """One return a seat, within the range, in a game that is over."""
+    """One return per seat, within the range, in a game that is over."""
     returns, (low, high) = state.returns(), place.game.return_range
     place.require(
         len(returns) == place.game.seats and all(low <= value <= high for value in returns),

@@ -1,6 +1,6 @@
 """Games that people played against agents: one line of JSON a game, with what the agents believed.
 
-A file grows by a line a game, so that a series against one person is one file.
+A file grows by a line per game, so that a series against one person is one file.
 """
 
 from __future__ import annotations

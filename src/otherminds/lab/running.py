@@ -162,7 +162,7 @@ def run_claims(
         scale: one of `SCALES`.
         workers: processes; 0 plays in this one.
         records: games of people as sequences of actions, for claims about people.
-        watch: called several times a second.
+        watch: called several times per second.
     """
     if scale not in SCALES:
         raise OptionError(_core.unknown_name("scale", scale, list(SCALES)))

@@ -317,8 +317,9 @@ def bootstrap(
 ) -> Estimate:
     """A function of the columns' means, resampling rows of each table among themselves.
 
-    A table has a row a block and a column an arm; the function is handed the column means of each
-    table. The interval is the percentile one, the p-value twice the smaller tail beyond the null.
+    A table has one row per block and one column per arm; the function gets the column means of
+    each table. The interval is the percentile one, the p-value twice the smaller tail beyond the
+    null.
     """
     if any(len(table) < 2 for table in tables):
         return UNKNOWN
@@ -464,7 +465,7 @@ def welch(number: GameNumber) -> ToldTest:
 def not_significant(first: str, second: str, *, games: int) -> Statistic:
     """How often a t-test over opponents finds no lead of the first arm at 5 %.
 
-    Tournaments of ``games`` games an opponent are drawn from the blocks that were played, and in
+    Tournaments of ``games`` games per opponent are drawn from the blocks that were played, and in
     each a one-sided paired t-test with one win rate an opponent is made. The interval draws the
     blocks themselves anew as well.
     """

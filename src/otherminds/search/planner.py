@@ -99,7 +99,7 @@ class Planner(Recipe, Answer):
             start: a state or a belief; it is copied first.
             game: the game of a belief that does not say its game itself.
             seed: decides everything random.
-            progress: called about twenty times a second with iterations and seconds so far;
+            progress: called about twenty times per second with iterations and seconds so far;
                 returning False ends the search early with what it has.
         """
         if game is None:

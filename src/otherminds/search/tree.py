@@ -20,7 +20,7 @@ class Tree(Answer):
             the search chose, averaging over everything else.
         depth: decisions in the tree at most; None for any number.
         transpositions: equal positions share a node; where facts are hidden, equal views do. A
-            node counts once an iteration.
+            node counts once per iteration.
         same_belief: where facts are hidden, positions are equal only if the seat would believe the
             same in them as well, by a summary of its belief that the game gives (Dobre 2018; so
             far Catan).

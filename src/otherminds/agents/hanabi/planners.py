@@ -28,7 +28,7 @@ _EXPLORATION = 2**0.5
 def is_mcts(
     iterations: int | None = 1000, *, exploration: float = _EXPLORATION, **more: Any
 ) -> Search:
-    """IS-MCTS: a world an iteration, every seat searches, random roll-outs, the best mean moves.
+    """IS-MCTS: a world per iteration, every seat searches, random roll-outs, the best mean moves.
 
     Examples:
         >>> is_mcts(100).iterations

@@ -134,7 +134,8 @@ def _told(lengths: Sequence[Length]) -> str:
     return (
         f"{mean(lambda e: e.decisions):.0f} with forced ones, {mean(lambda e: e.moves):.0f} moves, "
         f"{mean(lambda e: e.events):.0f} throws of chance, {mean(lambda e: e.turns):.0f} turns; "
-        f"{mean(lambda e: e.offers):.1f} offers, {mean(lambda e: e.exchanges):.1f} exchanges a game"
+        f"{mean(lambda e: e.offers):.1f} offers, "
+        f"{mean(lambda e: e.exchanges):.1f} exchanges per game"
     )
 
 

@@ -85,7 +85,7 @@ def _wins(id_: str, kind: str) -> Claim:
     where = "open" if profile == "OBS" else "hidden"
     return Claim(
         id=id_,
-        text=f"One {kind} beats three Stacs with {where} hands, three offers a turn",
+        text=f"One {kind} beats three Stacs with {where} hands, three offers per turn",
         settings={
             f"{iterations:,} iterations": (against_stacs(kind, iterations),)
             for iterations in (_JUDGED, _FEW)

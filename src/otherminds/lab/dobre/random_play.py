@@ -260,7 +260,7 @@ def _time_ratio(evidence: Evidence, null: float) -> Estimate:
     ratios = [typed / untyped for typed, untyped in pairs]
     typed, untyped = (float(np.median(own)) for own in zip(*pairs, strict=True))
     value = Interval(float(np.median(ratios)), min(ratios), max(ratios))
-    told = f"{typed:,.0f} typed and {untyped:,.1f} untyped games a second on one core"
+    told = f"{typed:,.0f} typed and {untyped:,.1f} untyped games per second on one core"
     games = len(pairs) * (GAMES[evidence.scale] + GAMES[evidence.scale] // 10)
     return Estimate(value, None, f"{told}, his 1,172 and 17", games)
 
@@ -280,7 +280,7 @@ TYPED: tuple[Claim, ...] = (
     _size("D4b", ALL, "depth", _depth, PRINTED_TYPED_DEPTH, typed=True),
     Claim(
         id="D4c",
-        text="Drawing types first plays at least 40 times as many random games a second",
+        text="Drawing types first plays at least 40 times as many random games per second",
         settings={"one core, here": ()},
         statistic=_time_ratio,
         direction=1,

@@ -2,7 +2,7 @@
 
 They are not stored: a game with all trades has 12,000 moves. The source's program counts a step if
 its list of options has more than one entry, throws of chance included (reading A14); its depth is
-the number of those steps, its branching the mean over games of the options a step.
+the number of those steps, its branching the mean over games of the options per step.
 """
 
 from __future__ import annotations

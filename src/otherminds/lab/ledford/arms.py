@@ -1,7 +1,7 @@
 """The players, tables and numbers of games of Ledford's experiments with Cluedo.
 
 A planner sits with three Heuristics, or three of it with one, and every deal is played once from
-each seat. The source gave a planner 3.5 seconds a decision, in which its program made about 800
+each seat. The source gave a planner 3.5 seconds per decision, in which its program made about 800
 iterations; that number is the budget by which claims are judged, so that games can be repeated.
 """
 

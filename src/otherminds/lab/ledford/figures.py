@@ -58,7 +58,7 @@ def _ladder(found: Found) -> Figure | None:
         "Wins by iterations",
         plots.lines_plot(
             lines,
-            x="iterations a decision",
+            x="iterations per decision",
             y="wins of one planner, 95 % interval",
             log=True,
             names={float(n): f"{n:,}" for n in budgets},
@@ -177,7 +177,7 @@ def _controls(found: Found) -> Table | None:
         return None
     return Table(
         "Planners with one thing changed",
-        ("planner", "wins [95 %]", "games", "seconds a game"),
+        ("planner", "wins [95 %]", "games", "seconds per game"),
         rows,
         f"Against three Heuristics, on the same deals; {arms.CONTROL} iterations. "
         "Seconds are those on the wall of a busy machine.",

@@ -15,10 +15,10 @@ def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: 
     """BMCTS as Ledford's released program has it, with its defects.
 
     Every seat is searched in the tree; each step starts from the sheets of the root; the planner is
-    taken to sit in seat 0, so that in roll-outs seat 0 plays at random, a room a kind of action,
-    and everybody else, the planner too, as a Heuristic that accuses below 4 bits; who becomes
-    certain has won; answers and accusations turn out evenly; the envelope is drawn once a decision,
-    evenly among what is possible.
+    taken to sit in seat 0, so that in roll-outs seat 0 plays at random, with each room counted as
+    an action type, and everybody else, including the planner, plays as a Heuristic that accuses
+    below 4 bits; a seat that becomes certain has won; answers and accusations turn out evenly; the
+    envelope is drawn once per decision, evenly among what is possible.
     """
     model = Policy("heuristic", belief="program", ties="first", accuse_below=4.0)
     seats = {0: Policy("rooms"), 1: model, 2: model, 3: model}

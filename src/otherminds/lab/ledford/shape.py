@@ -60,8 +60,8 @@ def costly_decisions(iterations: int) -> Statistic:
         slow = sum(each > SECONDS for each in seconds)
         speeds = iterations / np.array(seconds)
         told = (
-            f"{np.mean(seconds):.2f} s a decision, {min(seconds):.2f} to {max(seconds):.2f}; "
-            f"{speeds.mean():,.0f} iterations a second on one core, his about 230 on four"
+            f"{np.mean(seconds):.2f} s per decision, {min(seconds):.2f} to {max(seconds):.2f}; "
+            f"{speeds.mean():,.0f} iterations per second on one core, his about 230 on four"
         )
         return Estimate(wilson(slow, len(seconds)), None, told)
 

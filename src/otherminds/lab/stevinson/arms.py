@@ -1,6 +1,6 @@
 """The agents, opponents and budgets of Stevinson's experiments.
 
-The source searched for ten seconds a move, in which its program made about 340 play-outs with
+The source searched for ten seconds per move, in which its program made about 340 play-outs with
 types and 3,000 without (in the opening; more later). That pair is the setting ``source``, by which
 claims are judged. The ladder gives both sides the same number of play-outs, and the setting
 ``2 ms`` the same time on this machine, which no two runs repeat exactly.

@@ -372,7 +372,7 @@ _PEOPLE = (
     ),
     Claim(
         id="S22",
-        text="People change type about 4 times a game (runs of the most believed type)",
+        text="People change type about 4 times per game (runs of the most believed type)",
         settings={"recorded games": tuple(p.at("") for p in people.control_players())},
         recorded=True,
         statistic=people.runs(),

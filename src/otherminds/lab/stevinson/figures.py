@@ -67,7 +67,7 @@ def _ladder(played: Played) -> Figure | None:
         "Win rates by budget",
         plot,
         "Against agents 4 to 6, every player with the same number of play-outs. Dotted lines are "
-        "the figures of the source, which searched for ten seconds a move.",
+        "the figures of the source, which searched for ten seconds per move.",
     )
 
 
@@ -78,7 +78,7 @@ def _budget_plot(
 
     return plots.lines_plot(
         lines,
-        x="play-outs a move",
+        x="play-outs per move",
         y="win rate, 95 % interval",
         names={float(rung): rung for rung in arms.LADDER},
         log=True,
@@ -221,7 +221,8 @@ def _times(played: Played) -> Table | None:
                 seconds = sum(r.seconds[r.seats.index(0)] for f in found for r in f.rows)
                 acts = sum(r.acts[r.seats.index(0)] for f in found for r in f.rows)
                 share = _share(found)
-                budget = "2 ms a move" if setting == arms.TIME else f"{player.playouts:,} play-outs"
+                timed = setting == arms.TIME
+                budget = "2 ms per move" if timed else f"{player.playouts:,} play-outs"
                 rows.append(
                     [player.name, budget, f"{share:.1%}", f"{1e3 * seconds / max(acts, 1):.2f}"]
                 )
@@ -229,7 +230,7 @@ def _times(played: Played) -> Table | None:
         return None
     return Table(
         "The source's budgets and equal time",
-        ("player", "budget", "win rate [95 %]", "ms a move"),
+        ("player", "budget", "win rate [95 %]", "ms per move"),
         rows,
         "Games with a budget in time measure this machine as well and cannot be repeated bit by "
         "bit.",

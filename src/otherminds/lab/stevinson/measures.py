@@ -278,7 +278,7 @@ def speed_ratio(*, seconds: float = 0.02, games: int = 6) -> Statistic:
         return Estimate(
             value,
             None,
-            f"{told}; MCTS {speeds[0]:,.0f} and HBA {speeds[1]:,.0f} play-outs a second",
+            f"{told}; MCTS {speeds[0]:,.0f} and HBA {speeds[1]:,.0f} play-outs per second",
         )
 
     return statistic

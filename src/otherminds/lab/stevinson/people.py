@@ -61,7 +61,7 @@ def _mean_runs(games: Sequence[Sequence[Seen]]) -> float:
 
 
 def runs() -> Statistic:
-    """Runs of the most believed type a game; controls beside, in the same positions."""
+    """Runs of the most believed type per game; controls beside, in the same positions."""
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
         del null

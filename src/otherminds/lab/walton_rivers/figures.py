@@ -261,7 +261,7 @@ def _times(found: Found) -> Table | None:
                 )
     return _table(
         "E3: with MCTS High as partner",
-        ("agent", "actions", "score [95 %]", "moves", "ms a move", "seconds a game"),
+        ("agent", "actions", "score [95 %]", "moves", "ms per move", "seconds per game"),
         rows,
         "Time is that of the tested agent on this machine.",
     )

@@ -89,8 +89,9 @@ def nested_cost() -> Statistic:
         for name, budget in arms.BUDGETS.items():
             mean = float(np.mean(seconds[name]))
             told.append(
-                f"{name} {mean:.1f} s a move for up to {budget.iterations * budget.ticks:,} nested "
-                f"searches, {mean * _GAME_TICKS[name] / 60:.0f} min a game of the source's length"
+                f"{name} {mean:.1f} s per move for up to {budget.iterations * budget.ticks:,} "
+                f"nested searches, {mean * _GAME_TICKS[name] / 60:.0f} min per game "
+                "of the source's length"
             )
         return Estimate(value, None, "; ".join(told))
 

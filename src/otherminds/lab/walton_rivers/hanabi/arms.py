@@ -131,7 +131,7 @@ PUBLISHED = Budget(
 )
 """The same searches with all that the author's program does otherwise."""
 TIMED = Budget(
-    "20 ms a move",
+    "20 ms per move",
     seconds=0.02,
     games={"smoke": 0, "quick": 0, "standard": 6, "full": 100},
 )

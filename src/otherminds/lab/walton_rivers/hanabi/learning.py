@@ -119,7 +119,7 @@ def _learned(id_: str, partner: str, direction: int) -> Claim:
     )
 
 
-QUICK = Budget("20 ms a move", seconds=0.02, games=EXPENSIVE_GAMES)
+QUICK = Budget("20 ms per move", seconds=0.02, games=EXPENSIVE_GAMES)
 FEW = Budget("20 iterations", iterations=20, games=NESTED_GAMES)
 
 
