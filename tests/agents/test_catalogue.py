@@ -180,7 +180,7 @@ def test_a_named_player_knows_its_recipe() -> None:
     assert Policy("stac").recipe(game_of("catan")) == Policy("stac")
     with pytest.raises(OptionError, match="agent of catan"):
         Policy("nobody").recipe(game_of("catan"))
-    with pytest.raises(om.AgentError, match="is no policy of catan"):
+    with pytest.raises(om.AgentError, match="is not a policy of catan"):
         Policy("tmcts").native(game_of("catan"))
 
 

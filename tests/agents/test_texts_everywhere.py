@@ -106,7 +106,7 @@ def test_what_is_wrong_is_said_in_a_sentence(made: Callable[[], Any], part: str)
 
 
 def test_what_is_neither_is_refused() -> None:
-    with pytest.raises(om.AgentError, match="5 is no player: give one such as"):
+    with pytest.raises(om.AgentError, match="5 is not a player: give one such as"):
         om.play_match("othello", ["random", 5])  # type: ignore[list-item]
 
 

@@ -255,7 +255,7 @@ def test_an_endless_game_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_broken_games_are_caught() -> None:
-    with pytest.raises(AssertionError, match=r"not equal|not a twin"):
+    with pytest.raises(AssertionError, match=r"not equal|not a copy"):
         check_copies(NoCopyGame(), games=3)
     with pytest.raises(AssertionError, match="print as the same text"):
         check_action_texts(TwoNames())
@@ -337,7 +337,7 @@ class OddCoin(Coin):
 
 def test_draws_that_do_not_follow_the_chances_are_caught() -> None:
     # 2000 throws of a fair coin are told from 60 to 40 with certainty: 9 standard deviations.
-    with pytest.raises(AssertionError, match="does not fit the chances"):
+    with pytest.raises(AssertionError, match="does not fit the probabilities"):
         check_chance(Coin(), games=1)
     with pytest.raises(AssertionError, match="not positive numbers that sum to 1"):
         check_chance(OddCoin(), games=1)

@@ -169,8 +169,8 @@ def test_what_is_unknown_gets_a_sentence(change: dict[str, Any], sentence: str) 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("nonsense", "is no game of hanab.live"),
-        ("", "is no game of hanab.live"),
+        ("nonsense", "is not a game of hanab.live"),
+        ("", "is not a game of hanab.live"),
         ("{", "not the JSON of hanab.live"),
         ("{" * 100_000, "not the JSON of hanab.live"),
         ("{}", "has no actions and no deck and no players"),
@@ -179,7 +179,7 @@ def test_what_is_unknown_gets_a_sentence(change: dict[str, Any], sentence: str) 
         ("251a,03,0", "do not fit together"),
         ("215a,03a,0", "do not fit together"),
         ("215a,03,x", "do not fit together"),
-        ("215a!,03,0", "'!' is no letter"),
+        ("215a!,03,0", "'!' is not a letter"),
         ("215a,03,1", "of the variant 1; known are 0 .No Variant., 15 .4 Suits., 18 .3 Suits."),
         ("615a,03,0", "2 to 5 players, not 6"),
     ],

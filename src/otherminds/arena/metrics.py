@@ -1,8 +1,7 @@
-"""Numbers that are read off a replayed match, one a seat.
+"""Numbers that are read off a replayed match, one per seat.
 
-A metric is a function of a `Match`, registered for a game by name. Since
-the store keeps every move, a metric that is written today can be computed for matches that were
-played last year.
+A metric is a function of a `Match`, registered for a game by name. Since the store keeps every
+move, a new metric can be computed for old matches.
 """
 
 from __future__ import annotations

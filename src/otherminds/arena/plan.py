@@ -1,7 +1,7 @@
 """Who meets whom: tournaments, line-ups, blocks and the matches that follow from them.
 
-An `Tournament` is a value. Everything that can change a result is in it and makes up its
-key, so results of different tournaments never mix; how many blocks of it are played is not.
+A `Tournament` is a value. Everything that can change a result is in it and makes up its key, so
+results of different tournaments never mix; how many blocks of it are played is not.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def round_robin(players: int, seats: int) -> list[tuple[int, ...]]:
 
 
 def against_copies(players: int, seats: int) -> list[tuple[int, ...]]:
-    """One of each against copies of each other, in both directions.
+    """For every two players, one of the first against copies of the second, and the reverse.
 
     Examples:
         >>> against_copies(2, 4)
@@ -84,7 +84,7 @@ DESIGNS = {"round_robin": round_robin, "against_copies": against_copies, "teams"
 
 
 def _rotations(line_up: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """The different seatings that turning the table gives."""
+    """The different seatings that rotating the players gives."""
     turned = [line_up[i:] + line_up[:i] for i in range(len(line_up))]
     return list(dict.fromkeys(turned))
 
@@ -224,7 +224,7 @@ def key_of(description: Mapping[str, Any]) -> str:
     """The key of a tournament with this description.
 
     A name of a catalogue stands for itself: under a changed recipe the key is the same, and the
-    store refuses to go on.
+    store refuses to continue.
     """
     named = {part: value for part, value in description.items() if part != "recipes"}
     text = json.dumps(named, sort_keys=True)

@@ -39,10 +39,10 @@ FLUSH_SECONDS = 0.1
 """How often a worker sends what it has; well below the second that the store promises."""
 
 STARTS = 3
-"""So many workers in a row may die before they can play; then something is wrong with all."""
+"""When this many workers in a row die before they can play, something is wrong with all."""
 
 TOURNAMENTS_AT_HAND = 4
-"""For so many tournaments a worker keeps its agents, which may be large."""
+"""For this many tournaments a worker keeps its agents, which may be large."""
 
 _READY, _DONE, _ROWS, _ERROR = b"S", b"D", b"R", b"E"
 _SECONDS = struct.Struct("<d")
@@ -232,7 +232,7 @@ class Pool:
         ours, theirs = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
         process = context.Process(target=_work, args=(theirs,), daemon=True)
-        # One thread a worker: the processes are the parallelism.
+        # One thread per worker: the processes are the parallelism.
         limits = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         before = {name: os.environ.get(name) for name in limits}
         os.environ.update(limits)

@@ -173,7 +173,7 @@ def _provenance(results: Results) -> str:
 
 
 def csv_text(results: Results) -> str:
-    """A line a finished match."""
+    """One line per finished match."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     seats = range(results.tournament.loaded_game.seats)
@@ -292,7 +292,9 @@ def html_text(results: Results) -> str:
             [player, *(_interval(means[name].get(player), ".2f") for name in means)]
             for player in (standing.player for standing in results.standings)
         ]
-        parts.append("<h2>Metrics, mean a game [95 %]</h2>" + html_table(["player", *means], rows))
+        parts.append(
+            "<h2>Metrics, mean per game [95 %]</h2>" + html_table(["player", *means], rows)
+        )
     forfeits = [
         [results.players[row.seats[row.forfeit]], row.reason or "", str(row.block), str(row.match)]
         for row in results.rows

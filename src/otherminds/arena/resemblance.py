@@ -89,7 +89,7 @@ def _known(
 
 
 def _share(games: Sequence[Sequence[Seen]], number: Callable[[Sequence[Seen]], float]) -> Interval:
-    """The mean of a share a game; where all games are at an end of it, Wilson's interval."""
+    """The mean of one share per game; where all are 0 or all are 1, Wilson's interval."""
     values = _known(games, number)
     if values and max(values) == min(values) and values[0] in (0.0, 1.0):
         return effective_wilson(values[0], len(values))

@@ -27,7 +27,7 @@ from otherminds.contracts.grammar import split_specs
 __all__ = ["Forecast", "Status", "Until", "parse_until", "results", "run", "run_all"]
 
 LOOK_SECONDS = 1.0
-"""How often a run with a question looks whether it is answered."""
+"""How often a run with a question checks whether it is answered."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class _Course:
         return (self.status.done - self.status.resumed) / self._worked if self._worked else None
 
     def seconds(self, matches: int) -> float:
-        """How long a worker needs for so many matches; for ever where the speed is not known."""
+        """How long a worker needs for a number of matches; infinite where the speed is not known."""
         return matches / self.speed if self.speed else math.inf
 
     def take(self, progress: Progress) -> None:

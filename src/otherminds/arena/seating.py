@@ -39,7 +39,7 @@ class SeatFiller:
         self._sources = [self._source(player) for player in range(len(tournament.players))]
 
     def sources(self) -> list[Any]:
-        """For each player its native agents, one a seat, or a function that gives one."""
+        """For each player its native agents, one per seat, or a function that gives one."""
         return self._sources
 
     def _source(self, player: int) -> list[NativeAgent] | Callable[[int, bool], Agent]:

@@ -55,7 +55,7 @@ class Interval:
 
 
 def check_confidence(confidence: float) -> None:
-    """Refuse what is no confidence."""
+    """Refuse what is not a confidence."""
     if not 0 < confidence < 1:
         raise OptionError(f"A confidence is between 0 and 1, not {confidence}.")
 
@@ -100,7 +100,7 @@ def share_interval(blocks: Sequence[float], games: int, confidence: float = 0.95
 
 
 def effective_wilson(share: float, trials: float, confidence: float = 0.95) -> Interval:
-    """Wilson's interval for a share that is worth so many independent trials, whole or not.
+    """Wilson's interval for a share that is worth a number of independent trials, whole or not.
 
     Examples:
         >>> f"{effective_wilson(0.61, 100):.1%}"
@@ -150,7 +150,7 @@ class PairedTest:
 
 
 def paired_test(differences: Sequence[float], seed: int = 0) -> PairedTest:
-    """Test whether the mean difference a block is 0, by flipping signs.
+    """Test whether the mean difference per block is 0, by flipping signs.
 
     Exact for up to 13 blocks, by 9,999 seeded drawings of signs beyond that.
 

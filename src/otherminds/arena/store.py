@@ -307,7 +307,7 @@ class Store:
         run(f"PRAGMA user_version = {_LAYOUT}")
 
     def _check_recipes(self, key: str, recipes: dict[str, Any]) -> None:
-        """Refuse to go on where a name of a catalogue has come to mean something else."""
+        """Refuse to continue where the recipe behind a name of a catalogue has changed."""
         found = self._connection.execute(
             "SELECT description FROM experiments WHERE key = ?", (key,)
         )

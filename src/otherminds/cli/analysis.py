@@ -117,7 +117,8 @@ def analyse(
 ) -> None:
     """Rank the moves of a position.
 
-    In a game that hides facts the search sees, and is shown with, what its seat has witnessed.
+    In a game that hides facts, the search plans from what its seat has witnessed, and the position
+    is shown as that seat sees it.
 
     Example: otherminds analyse othello --moves "f5, d6, c3" --agent "search(iterations=50000)"
     """
@@ -146,5 +147,5 @@ def analyse(
     for belief in result.posterior:
         console.print(f"Seat {belief.seat} is {belief.type}: {belief.probability:.1%}")
     speed = result.iterations / result.seconds
-    summary = f"{result.iterations:,} iterations, depth {result.depth}, {speed:,.0f} a second"
+    summary = f"{result.iterations:,} iterations, depth {result.depth}, {speed:,.0f} per second"
     console.print(summary, style="dim")

@@ -1,4 +1,4 @@
-"""Tournaments on the command line: run, go on, report."""
+"""Tournaments on the command line: run, continue, report."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Display:
 def _run(
     planned: Tournament, store: Store, games: int, workers: int, until: Until | None
 ) -> Status:
-    """Run with a live display; on Ctrl-C say where things stand and how to go on."""
+    """Run with a live display; on Ctrl-C say where things stand and how to continue."""
     console = Console(stderr=True)
     display = Display(planned, games)
     drawn = -math.inf
@@ -92,14 +92,14 @@ def _run(
             done = len(store.finished(number)) if number is not None else 0
             raise Interrupted(
                 f"Stopped: {store.path} has {done} games of this tournament. Run the same command "
-                f"to go on, or look at them with: otherminds report {store.path}"
+                f"to continue, or look at them with: otherminds report {store.path}"
             ) from None
 
 
 def _check_report(path: str | None) -> None:
     """Refuse before anything is played what could not be written afterwards."""
     if path and Path(path).suffix not in FORMATS:
-        raise OptionError(f"The ending of {path!r} is none of {', '.join(FORMATS)}.")
+        raise OptionError(f"The ending of {path!r} is not one of {', '.join(FORMATS)}.")
     if path and not Path(path).absolute().parent.is_dir():
         raise OptionError(f"There is no folder for {path!r}.")
 
@@ -125,8 +125,8 @@ def write_report(results: Results, path: str) -> None:
     help="Who meets whom.",
 )
 @click.option("--series", default=0, help="Matches in a row by the same living agents.")
-@click.option("--move-seconds", type=float, help="Who takes longer for a move forfeits.")
-@click.option("--until", "question", help="Stop once it is known whether 'a > b'.")
+@click.option("--move-seconds", type=float, help="A player that takes longer for a move forfeits.")
+@click.option("--until", "question", help="Stop once a test has decided whether 'a > b'.")
 @click.option("--report", "report_path", help="Also write a report: .html, .md, .json or .csv.")
 def tournament(
     game_text: str,
@@ -141,7 +141,7 @@ def tournament(
     question: str | None,
     report_path: str | None,
 ) -> None:
-    """Let agents play many games and report with intervals; run it again to go on.
+    """Let agents play many games and report with intervals; run it again to continue.
 
     Example: otherminds tournament othello --agents "max_value, search(iterations=50)" --games 400
     """

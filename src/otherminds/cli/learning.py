@@ -1,4 +1,4 @@
-"""Learning how somebody plays."""
+"""Learn how a player plays, from its games."""
 
 from __future__ import annotations
 
@@ -72,9 +72,10 @@ def learn(
     """Learn a list of rules that decides as a player of recorded games did.
 
     Four fifths of the games are learned from, the others judge the list by its agreement: the mean
-    chance that it does what was done. A player that draws its moves does not even agree with
-    itself, so where it can be asked its own agreement is the ceiling. The last line is a player:
-    paste it into --agents, or into policies(...) as the model of a partner.
+    probability that it does what was done. A player that draws its moves at random does not even
+    agree with itself, so its own agreement is the ceiling; it is shown where it can be computed.
+    The last line is a player: paste it into --agents, or into policies(...) as the model of a
+    partner.
 
     Example: otherminds learn hanabi --from results.db --player iggi
     """

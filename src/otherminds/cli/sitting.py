@@ -102,7 +102,7 @@ class Sitting:
         return said
 
     def taken_for(self) -> list[str]:
-        """What each agent with several types takes the person for, a line each."""
+        """What each agent with several types takes the person for, one line per agent."""
         lines = []
         for seat, posterior in (self.beliefs[-1] if self.beliefs else {}).items():
             types = sorted(posterior.get(self.person, {}).items(), key=lambda item: -item[1])

@@ -1,4 +1,4 @@
-"""What perfect play leads to."""
+"""Perfect play from a position of Othello."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["solve"]
 @click.argument("game_text", metavar="GAME")
 @click.option("--moves", default="", help="Moves from the start, separated by commas.")
 @click.option("--memory", default=256, show_default=True, help="Mebibytes for known positions.")
-@click.option("--nodes", type=int, help="Give up after so many positions.")
+@click.option("--nodes", type=int, help="Give up after this many positions.")
 def solve(game_text: str, moves: str, memory: int, nodes: int | None) -> None:
     """Play a position of Othello out perfectly, by search to the end of the game.
 
@@ -37,5 +37,5 @@ def solve(game_text: str, moves: str, memory: int, nodes: int | None) -> None:
     line = ", ".join(game.action_text(action) for action in solution.line)
     console.print(f"Perfect play: {line or 'the game is over'}", highlight=False, soft_wrap=True)
     speed = solution.nodes / max(seconds, 1e-9)
-    summary = f"{solution.nodes:,} nodes in {seconds:.1f} seconds, {speed:,.0f} a second"
+    summary = f"{solution.nodes:,} nodes in {seconds:.1f} seconds, {speed:,.0f} per second"
     console.print(summary, style="dim")

@@ -1,8 +1,8 @@
-"""What a game promises, as checks that anyone can run on a game of their own.
+"""What a game promises, as checks that you can run on your own game.
 
-`check_game` runs them all; each raises an ``AssertionError`` whose sentence names the game,
-the seed and the move. They use nothing but the protocol in `games`, so native games
-and games written in Python are held to the same. In a test module:
+`check_game` runs them all; each raises an ``AssertionError`` whose sentence names the game, the
+seed and the move. They use only the protocol in `games`, so the same checks apply to native games
+and games written in Python. In a test module:
 
     @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
     def test_my_game(check):
@@ -77,7 +77,7 @@ class Check(Protocol):
     __name__: str
 
     def __call__(self, game: Game, *, games: int = 20, seed: int = 0) -> None:
-        """Check so many random games, which follow from the seed."""
+        """Check this many random games, which follow from the seed."""
 
 
 _ALL: tuple[Check, ...] = (

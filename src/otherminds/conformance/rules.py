@@ -30,7 +30,7 @@ from otherminds.contracts import (
 )
 
 CHANCE_ERROR_RATE = 1e-6
-"""How often a position with right chances would be called wrong by the draws made from it."""
+"""How often a position with right probabilities would be called wrong by the draws from it."""
 
 
 def check_playthroughs(game: Game, *, games: int = 20, seed: int = 0) -> None:
@@ -66,7 +66,7 @@ def check_playthroughs(game: Game, *, games: int = 20, seed: int = 0) -> None:
 
 
 def check_chance(game: Game, *, games: int = 20, seed: int = 0) -> None:
-    """Outcomes are ascending with chances that sum to 1, and draws follow them.
+    """Outcomes are ascending with probabilities that sum to 1, and draws follow them.
 
     Draws are compared by a chi-square test at up to ten positions; each raises a false alarm with
     a probability of one in a million (for one seed it always does or never does).
@@ -94,7 +94,7 @@ def check_chance(game: Game, *, games: int = 20, seed: int = 0) -> None:
             )
             place.require(
                 all(chance > 0 for chance in chances) and abs(math.fsum(chances) - 1) < 1e-9,
-                f"the chances {short(chances)} are not positive numbers that sum to 1.",
+                f"the probabilities {short(chances)} are not positive numbers that sum to 1.",
             )
             before = state.to_bytes()
             few = 3 if state.key() in tested or len(tested) >= 10 else draws
@@ -125,7 +125,7 @@ def _require_drawn_by(chances: list[float], counts: list[int], place: Place) -> 
     pvalue = float(stats.chisquare(observed, [scale * value for value in expected]).pvalue)
     place.require(
         pvalue > CHANCE_ERROR_RATE,
-        f"of {total} draws the outcomes came {counts} times, which does not fit the chances "
+        f"of {total} draws the outcomes came {counts} times, which does not fit the probabilities "
         f"{chances}.",
     )
 
@@ -159,7 +159,7 @@ def check_copies(game: Game, *, games: int = 20, seed: int = 0) -> None:
 
 
 def _require_same(place: Place, state: State, twin: State, name: str) -> None:
-    place.require(twin is not state, f"{name} gave the same object, not a twin.")
+    place.require(twin is not state, f"{name} gave the same object, not a copy.")
     place.require(twin == state, f"{name} gave a state that is not equal.")
     place.require(twin.key() == state.key(), f"{name} gave a state with another key.")
     place.require(twin.to_bytes() == state.to_bytes(), f"{name} gave a state with other bytes.")

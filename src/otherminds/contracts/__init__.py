@@ -1,14 +1,14 @@
-"""What everything else agrees on; imports nothing of the other rooms.
+"""The contracts that all rooms share; imports nothing from the other rooms.
 
 | module | subject |
 |---|---|
 | `games` | what a game, a state, a view and a belief promise |
 | `players` | what an agent and a player promise; named policies; asking an agent for its move |
-| `streams` | what decides what is random in matches and tournaments |
-| `grammar` | how players and games are written as text, whatever their names mean |
+| `streams` | the random streams of matches and tournaments |
+| `grammar` | how players and games are written as text |
 | `writing` | values that print as their text |
-| `reading` | where texts become values, whoever knows the names |
-| `errors` | everything that goes wrong on purpose |
+| `reading` | where texts become values |
+| `errors` | the errors that otherminds raises |
 """
 
 from otherminds._core import CHANCE, NOBODY, NativeAgent, Observation, Rng, Stream

@@ -1,4 +1,4 @@
-"""Everything that goes wrong on purpose: each error is a sentence that a person can act on."""
+"""The errors of otherminds; each is a sentence that a person can act on."""
 
 from __future__ import annotations
 

@@ -3,11 +3,11 @@
 A `Game` makes states; a `State` is the whole truth about one game in progress; a `View` is what one
 seat may know of it; a `Belief` is the only thing that turns views back into possible states.
 
-Actions are dense ids ``0 .. game.action_count - 1``; chance has ids of its own,
+Actions are dense ids ``0 .. game.action_count - 1``; chance outcomes have their own ids,
 ``0 .. game.outcome_count - 1``. Seats are ``0 .. game.seats - 1``; `CHANCE` and `NOBODY` stand in
 for a seat where chance acts or the game is over.
 
-``otherminds.load`` gives games by name. To write one of your own, subclass `PythonGame` and
+``otherminds.load`` gives games by name. To write your own, subclass `PythonGame` and
 `PythonState`.
 
 Examples:
@@ -35,7 +35,7 @@ __all__ = ["CHANCE", "NOBODY", "Belief", "Game", "Observation", "State", "View"]
 
 
 class View(Protocol):
-    """What one seat may know of a state. There is no way from a view back to its state."""
+    """What one seat may know of a state. A view does not lead back to its state."""
 
     @property
     def game(self) -> Game:
@@ -101,7 +101,7 @@ class State(Protocol):
         """Draw one of the outcomes by their probabilities."""
 
     def returns(self) -> list[float]:
-        """What each seat got; only when the game is over."""
+        """The return of each seat; only when the game is over."""
 
     def observation(self, action: int, seat: int, /) -> Observation:
         """What a seat would witness if this action or outcome were applied now."""
@@ -126,7 +126,7 @@ class State(Protocol):
 
 
 class Belief(Protocol):
-    """A seat's distribution over the states that its views allow. Nothing else samples worlds."""
+    """A seat's distribution over the states that its views allow; only a belief draws worlds."""
 
     def update(self, observation: Observation, view: Any, /) -> None:
         """Fold in what the seat witnessed and its view afterwards (a `View`)."""
@@ -175,14 +175,14 @@ class Game(Protocol):
 
     @property
     def action_types(self) -> Sequence[str]:
-        """The names of the kinds of action."""
+        """The names of the action types."""
 
     @property
     def tensor_shape(self) -> tuple[int, ...]:
         """The shape of ``view.tensor()``."""
 
     def type_of(self, action: int, /) -> int:
-        """The index in ``action_types`` of an action's kind."""
+        """The index in ``action_types`` of an action's type."""
 
     def action_text(self, action: int, /) -> str:
         """An action as a person reads it."""

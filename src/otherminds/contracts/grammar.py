@@ -110,7 +110,7 @@ def shortened(text: str) -> str:
 def no_value(written: str, whole: str) -> OptionError:
     """The error about something in a text that is not a value."""
     return OptionError(
-        f"{shortened(written)} in {shortened(whole)} is no value; accepted: numbers, texts in "
+        f"{shortened(written)} in {shortened(whole)} is not a value; accepted: numbers, texts in "
         "quotes, true, false, none, lists, and names with options."
     )
 

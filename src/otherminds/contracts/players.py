@@ -1,7 +1,7 @@
-"""Who sits at the table.
+"""What an agent and a player promise.
 
-An *agent* is a living player: it sits in a seat for a whole match and may remember from one match
-to the next. To write one, subclass `Agent` and answer ``act``. A *player* is the recipe for
+An *agent* is a living player: it sits in a seat for a whole match and may remember
+earlier matches. To write one, subclass `Agent` and answer ``act``. A *player* is the recipe for
 an agent, a value that can be compared and printed: `Policy` and
 `Search` are players, and so is any object with ``agent(game)``.
 """
@@ -71,7 +71,7 @@ class Agent:
         """The match is over; these are the returns of all seats."""
 
     def decides(self, view: View) -> bool:
-        """Whether it has anything to decide here; `Delegate` asks this before it asks to act."""
+        """Whether the agent has a decision to make here; `Delegate` asks before ``act``."""
         del view
         return True
 
@@ -88,7 +88,7 @@ class Agent:
 
     @property
     def watches(self) -> bool:
-        """Whether ``observe`` does anything; matches save the work otherwise."""
+        """Whether ``observe`` does anything; otherwise a match makes no observations."""
         return type(self).observe is not Agent.observe
 
 
@@ -179,7 +179,7 @@ class Policy(Recipe):
         return self
 
     def agent(self, game: Game) -> AnyAgent:
-        """A new agent of this name."""
+        """A new agent for a game."""
         recipe = self.recipe(game)
         if not isinstance(recipe, Policy):
             return make_agent(recipe, game)
@@ -188,12 +188,12 @@ class Policy(Recipe):
         return _core.policy_agent(game, recipe.name, dict(recipe.options))
 
     def native(self, game: Game) -> _core.NativePolicy:
-        """The policy itself, for those who look into its memory and probabilities."""
+        """The policy itself, with its memory and probabilities."""
         if not isinstance(game, _core.Game):
             raise AgentError(f"{game.name} is written in Python and has no native policies.")
         recipe = self.recipe(game)
         if not isinstance(recipe, Policy):
-            raise AgentError(f"{self!r} is no policy of {game.name}: behind it stands {recipe!r}.")
+            raise AgentError(f"{self!r} is not a policy of {game.name}: its recipe is {recipe!r}.")
         return game.policy(recipe.name, dict(recipe.options))
 
     def probabilities(self, view: View, memory: _core.Memory | None = None) -> dict[int, float]:
@@ -224,7 +224,7 @@ def player_of(given: PlayerLike, game: Game | None = None) -> Player | AnyAgent:
 
     Raises:
         OptionError: a text that cannot be read.
-        AgentError: something else that is no player.
+        AgentError: something else that is not a player.
 
     Examples:
         >>> player_of("search(iterations=50, hidden=worlds(count=10))")
@@ -236,7 +236,7 @@ def player_of(given: PlayerLike, game: Game | None = None) -> Player | AnyAgent:
     if isinstance(given, Agent | NativeAgent) or callable(getattr(given, "agent", None)):
         return given
     raise AgentError(
-        f"{given!r} is no player: give one such as Search(iterations=500), a living agent, or a "
+        f"{given!r} is not a player: give one such as Search(iterations=500), a living agent, or a "
         "text such as 'search(iterations=500)'."
     )
 

@@ -1,7 +1,7 @@
-"""Bazaar: three merchants with hidden goods, a small game with everything hard in it.
+"""Bazaar: three merchants with hidden goods; offers, thefts, simultaneous bids and chance.
 
-A steal that two seats see and one does not, an offer with accept and reject, a simultaneous bid,
-chance. ``otherminds.examples.bazaar_python`` is the same game in Python.
+A small game with everything that makes planning hard. ``otherminds.examples.bazaar_python`` is the
+same game in Python.
 """
 
 from __future__ import annotations

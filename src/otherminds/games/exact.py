@@ -1,6 +1,6 @@
 """A belief by enumeration, for games written in Python that hide few things.
 
-A game that can list the states a view may stand for needs no more to have an exact belief: the
+A game that can list the states a view may stand for needs nothing else for an exact belief: the
 rules say what follows from each of them and what the seat would have witnessed.
 """
 
@@ -23,8 +23,8 @@ __all__ = ["ExactBelief"]
 class ExactBelief:
     """The states that a seat holds possible, each with its exact probability.
 
-    Evidence is chance and legality. Why another seat did something says nothing here; what it did
-    unseen is each of its legal actions with the same probability.
+    Evidence comes from chance and legality. The reasons behind another seat's moves are not used;
+    an unseen move is each of its legal actions with the same probability.
 
     Attributes:
         states: The possible states and their probabilities, which add up to 1.
@@ -51,7 +51,7 @@ class ExactBelief:
         return self._view.game
 
     def update(self, observation: Observation, view: PythonView, /) -> None:
-        """Go on from each state in every way that gives this observation and this view."""
+        """Continue each state in every way that gives this observation and this view."""
         if (view.game, view.seat) != (self._view.game, self._view.seat):
             seat, game = self._view.seat, self._view.game
             raise OptionError(f"This belief is of seat {seat} of {game!r}; the view given is not.")

@@ -1,6 +1,6 @@
-"""Othello: place discs and turn the other's, on boards of 4, 6 or 8 squares a side.
+"""Othello: place discs and turn the other's, on boards of 4, 6 or 8 squares per side.
 
-Seat 0 is Black and moves first. A pass is an action of its own, legal only when nothing else is.
+Seat 0 is Black and moves first. A pass is an action, legal only when nothing else is.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ def solve(state: Any, *, memory: int = 256, nodes: int | None = None) -> Solutio
     Args:
         state: A state of Othello, of any size.
         memory: Mebibytes at most for the table of positions; more make long searches shorter.
-        nodes: Give up after so many positions.
+        nodes: Give up after this many positions.
 
     Raises:
         LimitError: The answer takes more than ``nodes``.
-        OptionError: This is no state of Othello, or a limit is not a whole number above 0.
+        OptionError: This is not a state of Othello, or a limit is not a whole number above 0.
 
     Examples:
         >>> game = make(size=4)

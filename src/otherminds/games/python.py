@@ -1,12 +1,12 @@
 """Games written in Python: subclass `PythonGame` and `PythonState`.
 
 A state is a dataclass whose fields hold values that never change (numbers, texts, tuples): a move
-replaces a field, it does not alter what is inside. From that come copies, equality, keys, JSON,
-bytes and pickles without a line of yours; what is read back has the types that the fields are
-annotated with. You write four methods: ``actor``, ``legal_actions``, ``_apply_action`` and
-``_returns``; games with chance add ``chance_outcomes`` and those that hide something add
-``_facts``, ``_observation`` and ``_belief``. Such a game runs in matches, in the search and in the
-conformance tests like a native one.
+replaces a field, it does not alter what is inside. Copies, equality, keys, JSON, bytes and pickles
+follow from the fields; what is read back has the types that the fields are annotated with. You
+write four methods: ``actor``, ``legal_actions``, ``_apply_action`` and ``_returns``; games with
+chance add ``chance_outcomes`` and those that hide something add ``_facts``, ``_observation`` and
+``_belief``. Such a game runs in matches, in the search and in the conformance tests like a native
+one.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _field_types(state_class: type[Any]) -> dict[str, Any]:
 
 
 def _is_a(value: Any, kind: Any) -> bool:
-    """Whether a value is of an annotated type, tuples item by item; True is no whole number."""
+    """Whether a value is of an annotated type, tuples item by item; True is not a whole number."""
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _is_a(value, parts[0])
@@ -177,7 +177,7 @@ class PythonGame:
         return len(self.outcome_names)
 
     def type_of(self, action: int, /) -> int:
-        """The kind of an action; games with several kinds override ``_type_of``."""
+        """The type of an action; games with several types override ``_type_of``."""
         self.action_text(action)
         return self._type_of(action)
 
@@ -346,7 +346,7 @@ class PythonState:
         return []
 
     def _returns(self) -> list[float]:
-        """What each seat got, in a game that is over."""
+        """The return of each seat, in a game that is over."""
         raise GameError(f"{type(self).__name__} has no method _returns.")
 
     def _facts(self, seat: int) -> dict[str, Any]:
@@ -378,7 +378,7 @@ class PythonState:
         return self.actor() == NOBODY
 
     def returns(self) -> list[float]:
-        """What each seat got; only when the game is over."""
+        """The return of each seat; only when the game is over."""
         if self.actor() != NOBODY:
             raise IllegalActionError("The game is not over: there are no returns yet.")
         return self._returns()
@@ -549,7 +549,7 @@ class PythonView:
         return self.key()
 
     def __str__(self) -> str:
-        """The facts, a line each."""
+        """The facts, one per line."""
         return "\n".join(f"{name}: {value}" for name, value in self.facts.items())
 
 

@@ -1,9 +1,9 @@
 """Which games there are, and how to get one by name.
 
 A module in ``otherminds.games`` or ``otherminds.examples`` that has a ``make`` function is a game;
-its name is the module's. Other packages add theirs by `register` or by an entry point in the
-group ``otherminds.games`` that points to such a function. A game that nobody has given a name is
-loaded by the path of its class, ``package.module.Class``.
+its name is the module's. Other packages add theirs by `register` or by an entry point in the group
+``otherminds.games`` that points to such a function. A game without a registered name is loaded by
+the path of its class, ``package.module.Class``.
 """
 
 from __future__ import annotations
@@ -60,13 +60,15 @@ def _loaded(entry: EntryPoint) -> Callable[..., Any]:
     except (Exception, SystemExit) as error:  # importing runs the module
         raise OptionError(f"The game {entry.name}{package} cannot be loaded: {error}.") from error
     if not callable(make):
-        raise OptionError(f"The game {entry.name}{package} cannot be made: {make!r} is no class.")
+        raise OptionError(
+            f"The game {entry.name}{package} cannot be made: {make!r} is not a class."
+        )
     made: Callable[..., Any] = make
     return made
 
 
 def _imported(path: str) -> Callable[..., Any]:
-    """The class of a game that nobody has given a name."""
+    """The class of a game without a registered name."""
     module, _, name = path.rpartition(".")
     try:
         found: Any = getattr(importlib.import_module(module), name)
@@ -80,7 +82,7 @@ def _imported(path: str) -> Callable[..., Any]:
 
 
 def module_of(game: Game) -> ModuleType | None:
-    """Where a game was made, with what that module offers to people at the table."""
+    """The module in which a game was made, with the functions it offers for `otherminds play`."""
     make = _maker(game.name)
     return inspect.getmodule(make or type(game))
 
@@ -175,7 +177,7 @@ def parse_game(text: str) -> Game:
 
 
 def _check_plain(value: Value, text: str) -> None:
-    """Refuse what no option of a game is."""
+    """Refuse options that the game does not have."""
     if isinstance(value, Named | Table):
         raise no_value(text_of(value), text)
     for item in value if isinstance(value, tuple) else ():

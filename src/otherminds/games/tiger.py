@@ -1,4 +1,4 @@
-"""The tiger problem: two doors, a tiger behind one, a treasure behind the other, and bad ears.
+"""The tiger problem: listen for the tiger behind one of two doors, then open the other.
 
 The best known small problem of planning with a belief (Kaelbling, Littman and Cassandra 1998), as
 a game of one seat that ends after a number of actions.

@@ -1,8 +1,8 @@
 """Games of Hanabi as hanab.live keeps them: its JSON, and links that open a game on the site.
 
 The site numbers cards by their place in the deck, where ours have a slot; its fifth colour is
-purple, where ours is white. Read are games with 3, 4 or 5 plain suits, with one card more or less
-in a hand and with empty clues. A game that loses its last life scores nothing there.
+purple, where ours is white. Games with 3, 4 or 5 plain suits can be read, also with one card more
+or less in a hand and with empty clues. A game that loses its last life scores nothing there.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class HanabLiveGame:
 
 
 def read_hanab_live(source: str | os.PathLike[str]) -> HanabLiveGame:
-    """Read a game and play it again to see that it can be.
+    """Read a game and replay it to check its moves.
 
     Args:
         source: the JSON of the site as text, a link, or the path of a file with one of them, as a

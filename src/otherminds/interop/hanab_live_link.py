@@ -76,13 +76,13 @@ def read_link(text: str) -> SiteGame:
     that some links have as a fourth part.
 
     Raises:
-        FormatError: this is no such link.
+        FormatError: this is not such a link.
     """
     code = text.split("#")[0].rsplit("/", 1)[-1].replace("-", "")
     parts = code.split(",")
     if len(parts) not in (3, 4):
         raise FormatError(
-            f"{text[:80]!r} is no game of hanab.live: its JSON starts with '{{', its links with "
+            f"{text[:80]!r} is not a game of hanab.live: its JSON starts with '{{', its links with "
             f"{PREFIX} and have three parts between commas."
         )
     cards, actions, variant = parts[:3]
@@ -114,5 +114,5 @@ def _letter(place: int) -> str:
 def _place(letter: str) -> int:
     place = _LETTERS.find(letter)
     if place < 0:
-        raise FormatError(f"The link is damaged: {letter!r} is no letter of its alphabet.")
+        raise FormatError(f"The link is damaged: {letter!r} is not a letter of its alphabet.")
     return place

@@ -1,6 +1,6 @@
-"""Games that people played against agents: one line of JSON a game, with what the agents believed.
+"""Games of people against agents: one line of JSON per game, with what the agents believed.
 
-A file grows by a line per game, so that a series against one person is one file.
+A file grows by one line per game, so a series against one person is one file.
 """
 
 from __future__ import annotations
@@ -84,10 +84,10 @@ def write_played(path: str | os.PathLike[str], games: Sequence[PlayedGame]) -> N
 
 
 def read_played(path: str | os.PathLike[str]) -> list[PlayedGame]:
-    """The games of a file, each played again to see that it can be.
+    """The games of a file, each replayed to check that its moves are legal.
 
     Raises:
-        FormatError: this is no such file, or its games cannot be played here.
+        FormatError: this is not such a file, or its games cannot be played here.
     """
     games = []
     try:
@@ -100,7 +100,7 @@ def read_played(path: str | os.PathLike[str]) -> list[PlayedGame]:
             games.append(_game(json.loads(line)))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise FormatError(
-                f"Line {number} of {os.fspath(path)} is no recorded game: {error}"
+                f"Line {number} of {os.fspath(path)} is not a recorded game: {error}"
             ) from error
         except OthermindsError as error:
             raise FormatError(f"Line {number} of {os.fspath(path)}: {error}") from error

@@ -56,7 +56,7 @@ def published_types(results: Results, player: int) -> Mapping[Place, list[str]]:
     tournament = results.tournament
     game, recipe = tournament.loaded_game, tournament.recipes[player]
     if not isinstance(recipe, Policy) or not isinstance(game, _core.Game):
-        raise OptionError(f"{recipe!r} is no policy of a native game and publishes no types.")
+        raise OptionError(f"{recipe!r} is not a policy of a native game and publishes no types.")
     policy = recipe.native(game)
     found: dict[Place, list[str]] = {}
     for _, rows in sorted(results.blocks.items()):

@@ -1,8 +1,8 @@
 """Rule lists for Hanabi that decide as a recorded player did (Walton-Rivers 2022, 3.11).
 
-A list is judged by its agreement: the mean chance that it does what was done. The source asked a
-list five times at each decision and counted; here the chance is worked out, which is what these
-counts estimate.
+A list is judged by its agreement: the mean probability that it does what was done. The source asked
+a list five times at each decision and counted; here the probability is computed, which is what
+those counts estimate.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Decisions:
     Attributes:
         rules: the rules that were asked.
         fires: decisions by rules: whether the rule has a move.
-        chances: decisions by rules: the chance that it does what was done.
+        chances: decisions by rules: the probability that it does what was done.
         games: the number of the game that each decision comes from.
         published: how the rules were read, see `otherminds.agents.hanabi.rules`.
     """
@@ -62,9 +62,9 @@ class Decisions:
         return self.part(early), self.part(~early)
 
     def agreement(self, order: Sequence[int]) -> float:
-        """The mean chance that the first rule of a list that has a move does what was done.
+        """The mean probability that the first rule of a list that has a move does what was done.
 
-        Where none has one the list disagrees.
+        Where no rule has a move, the list disagrees.
         """
         open_ = np.arange(len(self.games))
         total = 0.0
@@ -148,7 +148,8 @@ def decisions_of(
 def ceiling(records: Iterable[Record], policy: Policy) -> float:
     """How often a policy agrees with itself: no model of it can do better.
 
-    A player that draws its moves does not repeat them; this is the mean chance of what it did.
+    A player that draws its moves at random does not repeat them; this is the mean probability of
+    what it did.
     """
     chances = []
     for record in records:
@@ -260,7 +261,7 @@ def learn_rules(
 ) -> LearnedRules:
     """Order rules so that they decide as the recorded player did.
 
-    The source's genetic algorithm: 30 permutations of the rules and a stop; 21 children a
+    The source's genetic algorithm: 30 permutations of the rules and a stop; 21 children per
     generation by tournaments of two, partially matched crossover and swaps; the rest survives by
     roulette. Four fifths of the games are learned from, the others judge.
 

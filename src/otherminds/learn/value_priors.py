@@ -58,7 +58,7 @@ def value_prior(
         (2, 1.0)
     """  # noqa: E501
     if kind not in _KINDS:
-        raise OptionError(f"{kind!r} is no prior by value; accepted: {', '.join(_KINDS)}.")
+        raise OptionError(f"{kind!r} is not a prior by value; accepted: {', '.join(_KINDS)}.")
     if not types or matches < 1 or not booster >= 0:
         raise OptionError("A prior by value needs types, matches and a booster of 0 or more.")
     planner = search if search is not None else Search(iterations=200)

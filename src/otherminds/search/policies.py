@@ -265,7 +265,7 @@ def policy_spec(given: Any) -> dict[str, Any]:
 
 def _no_policy(given: Any) -> OptionError:
     return OptionError(
-        f"{given!r} is no policy that a search could ask; give the name of one, a Policy, a "
+        f"{given!r} is not a policy that a search could ask; give the name of one, a Policy, a "
         "TypeDistribution, a PythonPolicy, a Search or another player."
     )
 

@@ -1,7 +1,7 @@
 """The Settlers of Catan: roll, build, trade, rob, and be the first to ten points (Teuber 1995).
 
-Two to four players settle an island. Dice decide which land yields; what one lacks, one trades
-for. Hands and development cards are hidden, and so are stolen and discarded cards.
+Two to four players settle an island. Dice decide which land yields cards; players trade for what
+they lack. Hands and development cards are hidden, and so are stolen and discarded cards.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def make(**options: Any) -> _core.Game:
 
             - ``players`` (4): 2 to 4.
             - ``points`` (10): to win, 3 to 20.
-            - ``turns`` (2000): after so many nobody has won, up to 60,000.
+            - ``turns`` (2000): the game ends without a winner after this many, up to 60,000.
 
             Decided by ``rules``, the official choice first:
 

@@ -34,7 +34,7 @@ def make(**options: Any) -> _core.Game:
     Options are ``players`` (2, to 5), ``colours`` and ``ranks`` (5, from 1), ``hand`` (0: five
     cards for two or three players, else four), ``clues`` (8), ``lives`` (3), ``bombed``
     (``"lost"``: no points without lives, or ``"kept"``), ``last_round`` (``"standard"``, or
-    ``"none"``: the game ends with the deck), ``open_hand`` (everybody sees the own cards too) and
+    ``"none"``: the game ends with the deck), ``open_hand`` (everybody sees their own cards too) and
     ``empty_clues`` (a hint may touch no card).
 
     Examples:
@@ -57,7 +57,7 @@ def hand_size(game: Any) -> int:
 
 
 def deal(game: Any, deck: str | Iterable[str | int]) -> _core.State:
-    """The start of a game with a deck of one's own.
+    """The start of a game with a given deck.
 
     Args:
         game: of Hanabi.
@@ -65,7 +65,7 @@ def deal(game: Any, deck: str | Iterable[str | int]) -> _core.State:
             draws its whole hand first, then seat 1, and so on.
 
     Raises:
-        OptionError: this is no game of Hanabi, or these are not the cards of its deck.
+        OptionError: this is not a game of Hanabi, or these are not the cards of its deck.
 
     Examples:
         >>> game = make(colours=1, ranks=2, hand=1)
@@ -83,13 +83,13 @@ def deal(game: Any, deck: str | Iterable[str | int]) -> _core.State:
 
 
 def chances(view: Any) -> list[dict[str, float]]:
-    """What each own card of a view can be, with its probability.
+    """What each card of the viewing seat can be, with its probability.
 
-    It is exact: of all ways to deal the cards that the seat does not see, those that fit the hints
-    count alike. An empty slot has no entries.
+    It is exact: all ways to deal the unseen cards that fit the hints are equally likely. An empty
+    slot has no entries.
 
     Raises:
-        OptionError: this is no view of Hanabi.
+        OptionError: this is not a view of Hanabi.
 
     Examples:
         >>> state = deal(make(colours=1, ranks=2, hand=1), "r2 r1 r1 r1")

@@ -41,7 +41,7 @@ def parse_card(text: str | int) -> int:
         text: its colour's first letter and its rank, in either case; a number stays as it is.
 
     Raises:
-        OptionError: this is no card.
+        OptionError: this is not a card.
 
     Examples:
         >>> parse_card("y3")

@@ -1,4 +1,4 @@
-"""Levels of Tiny Co-Op that nobody drew: random rooms and doors, each proved to be winnable."""
+"""Random levels of Tiny Co-Op: rooms and doors, each level proved to be winnable."""
 
 from __future__ import annotations
 
