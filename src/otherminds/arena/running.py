@@ -137,7 +137,7 @@ class _Course:
         return (self.status.done - self.status.resumed) / self._worked if self._worked else None
 
     def seconds(self, matches: int) -> float:
-        """How long a worker needs for a number of matches; infinite where the speed is not known."""
+        """How long a worker needs for some matches; infinite where its speed is unknown."""
         return matches / self.speed if self.speed else math.inf
 
     def take(self, progress: Progress) -> None:
