@@ -140,8 +140,8 @@ Work read_work(const std::tuple<std::uint64_t, std::uint64_t, std::uint64_t,
   return {line_up, first_block, blocks, matches, seatings};
 }
 
-// The agents of each player, one a seat: native ones in a list, Python ones from a function of the
-// seat's number among the player's seats and whether the agent has to be a new one.
+// The agents of each player, one per seat: native ones in a list, Python ones from a function of
+// the seat's number among the player's seats and whether the agent has to be a new one.
 class Sources {
  public:
   Sources(nb::list given, int seats) {

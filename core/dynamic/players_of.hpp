@@ -15,7 +15,7 @@
 
 namespace otherminds {
 
-// The types that an agent is told of, one a seat.
+// The types that an agent is told of, one per seat.
 inline std::array<std::string, max_seats> by_seat(const std::vector<std::string>& types,
                                                   int seats) {
   if (types.size() != static_cast<std::size_t>(seats))

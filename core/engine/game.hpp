@@ -207,13 +207,13 @@ concept Game =
 //   sample_legal(s, rng)
 //                     One legal action, by the same draw: legal(s)[rng.below(size)].
 //   legal_types(s), legal_of_type(s, type, out)
-//                     The kinds of action that are legal, and the legal actions of one kind,
+//                     The action types that are legal, and the legal actions of one type,
 //                     without listing all legal actions.
 //   legal_type_bits(s), sample_of_type(s, type, rng)
-//                     The kinds as bits, and one legal action of a kind, all equally likely.
+//                     The types as bits, and one legal action of a type, all equally likely.
 //   play_typed(s, types, rng)
-//                     A whole roll-out in which every seat draws a kind of action and then one of
-//                     that kind, played to the end in one loop of the game's own.
+//                     A whole roll-out in which every seat draws an action type and then one of
+//                     that type, played to the end in one loop of the game's own.
 template <class G>
 concept NativeGame =
     Game<G> && std::is_trivially_copyable_v<typename G::State> &&

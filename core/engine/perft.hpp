@@ -10,7 +10,7 @@
 
 namespace otherminds {
 
-// `lists` holds one action list a level, so that nothing is allocated below the first call.
+// `lists` holds one action list per level, so that nothing is allocated below the first call.
 template <Game G>
 std::uint64_t perft(const G& game, const typename G::State& state, int depth,
                     std::vector<ActionList>& lists, Pulse* pulse) {

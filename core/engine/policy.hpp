@@ -39,7 +39,7 @@ class alignas(8) Memory {
     std::memcpy(bytes_.data(), &content, sizeof content);
   }
 
-  // The same in place, for structs too large to be copied twice an observation.
+  // The same in place, for structs too large to be copied twice per observation.
   template <class T>
   T& as() {
     check<T>();
@@ -86,7 +86,7 @@ class Policy {
   virtual void end(const G&, Memory&, int /*seat*/, const Returns&) const {}
 
   // The probability of each legal action; `out` has the size of `legal` and is filled whole. They
-  // sum to 1, or to less where the policy as a model foretells less than it does as a player.
+  // sum to 1, or to less where the policy as a model predicts less than it does as a player.
   virtual void probabilities(const G&, const View&, const Memory&, std::span<const Action> legal,
                              std::span<double> out) const = 0;
 
@@ -128,7 +128,7 @@ class UniformPolicy final : public Policy<G> {
   bool watches() const override { return false; }
 
   Action act(const G& game, const typename G::View& view, const Memory&, Rng& rng) const override {
-    static thread_local ActionList legal;  // saves an allocation a move
+    static thread_local ActionList legal;  // saves an allocation per move
     game.legal(view, legal);
     return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
   }

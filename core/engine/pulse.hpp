@@ -21,7 +21,7 @@ class Pulse {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // About twenty times a second. What it throws ends the work.
+  // About twenty times per second. What it throws ends the work.
   virtual void look() = 0;
 
   static constexpr unsigned stride = 64;  // the clock is read now and then only

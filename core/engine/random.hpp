@@ -21,7 +21,7 @@ constexpr std::uint64_t mix64(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-// xoshiro256++ (Blackman and Vigna 2019): 32 bytes, period 2^256 - 1, a nanosecond a number.
+// xoshiro256++ (Blackman and Vigna 2019): 32 bytes, period 2^256 - 1, a nanosecond per number.
 class Rng {
  public:
   constexpr explicit Rng(std::uint64_t seed) {

@@ -1,4 +1,4 @@
-// How often each kind of action is chosen when it can be: the distribution behind typed play.
+// How often each action type is chosen when it is legal: the distribution behind typed play.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class TypeDistribution {
  public:
   TypeDistribution(const Value& options, std::span<const std::string_view> type_names);
 
-  // The probability of each type, given which are legal (a bit each); `out` has one a type.
+  // The probability of each type, given which are legal (a bit each); `out` has one per type.
   void probabilities(std::uint64_t legal, std::span<double> out) const;
 
   // One of the legal types with those probabilities.

@@ -1,4 +1,4 @@
-// Typed play as a policy of every game: a kind of action is drawn, then an action of that kind.
+// Typed play as a policy of every game: an action type is drawn, then an action of that type.
 #pragma once
 
 #include <array>

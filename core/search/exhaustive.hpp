@@ -127,7 +127,7 @@ class Exhaustion {
           game_, state, actor, memories[static_cast<std::size_t>(actor)][type], legal, chances);
       for (std::size_t i = 0; i < legal.size(); ++i) mixed[i] += (1 - error) * belief * chances[i];
     }
-    // What the models foretell nothing about can be anything.
+    // What the models predict nothing about can be anything.
     double missing = 1 - reserve;
     for (const double chance : mixed) missing -= chance;
     if (missing > 1e-9) {

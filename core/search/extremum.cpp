@@ -10,7 +10,7 @@ namespace otherminds {
 
 namespace {
 
-using Values = std::array<bayes::Moments, max_seats>;  // one a seat
+using Values = std::array<bayes::Moments, max_seats>;  // one per seat
 
 // One way on from a node: how often or how surely it is gone, and what it is worth.
 struct Child {

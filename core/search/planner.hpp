@@ -1,8 +1,8 @@
 // From options to a walker: what each answer to `hidden` starts from and how its nodes are told
 // apart. A planner lives as long as its agent, so that a tree can be used again.
 //
-// Everything below Planner::plan is compiled once a game, where planner_of.hpp is included and the
-// class instantiated.
+// Everything below Planner::plan is compiled once per game, where planner_of.hpp is included and
+// the class instantiated.
 #pragma once
 
 #include <memory>

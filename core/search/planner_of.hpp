@@ -1,4 +1,4 @@
-// What a planner does, compiled once a game: include this in one file and write
+// What a planner does, compiled once per game: include this in one file and write
 //
 //   template class otherminds::Planner<MyGame>;
 #pragma once

@@ -4,7 +4,7 @@
 // the first `tried` have visits, elsewhere they ascend by action. A chance node owns a linked list
 // of the outcomes seen so far. Which of the two a node is, its first visit settles; games that
 // later say otherwise are the caller's to refuse. Totals are the returns of the seat that acts at
-// the node, scaled to [0, 1], so that selection reads one number an edge. What only some answers
+// the node, scaled to [0, 1], so that selection reads one number per edge. What only some answers
 // need (squares, levels, availability, totals a node) lives in arrays beside, empty for the rest.
 #pragma once
 
@@ -98,7 +98,7 @@ class NodeTable {
 
 // What the answers need beside visits and totals.
 struct TreeNeeds {
-  std::size_t levels = 0;  // counts of reward levels an edge
+  std::size_t levels = 0;  // counts of reward levels per edge
   bool squares = false;    // sums of squares an edge
   bool available = false;  // visits in which the edge was legal
   std::size_t seats = 0;   // totals a node and seat

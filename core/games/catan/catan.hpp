@@ -81,7 +81,7 @@ class Catan {
   // One of the legal actions of a type that has some, each as likely.
   Action sample_of_type(const State& state, int type, Rng& rng) const;
   void apply(State& state, Action action) const;
-  // Plays to the end, every seat drawing a kind of action and then one of the kind, or
+  // Plays to the end, every seat drawing an action type and then an action of it, or
   // `only_in_turn` and elsewhere any action, of its cards any to discard. The draws are those of
   // sample_outcome, sample_of_type and sample_legal in the same order, so it is the same game as
   // move by move, only sooner.

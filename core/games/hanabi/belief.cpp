@@ -140,7 +140,7 @@ std::array<Kinds, largest_hand> possible_kinds(const View& view) {
 
 }  // namespace
 
-// The state that a view makes up, without the own cards and the deck.
+// The state that a view makes up, without the seat's own cards and the deck.
 State Hanabi::world(const View& view) const {
   State state;
   state.discarded = view.discarded;
@@ -190,7 +190,7 @@ Dealing Hanabi::dealing(const View& view, std::array<Kinds, largest_hand> allowe
   return dealing;
 }
 
-// Fills the own slots and the deck from the pool, which holds as many cards as they need.
+// Fills the seat's own slots and the deck from the pool, which holds as many cards as they need.
 void Hanabi::deal(State& state, int seat, const Dealing& dealing, Counts pool, Rng& rng) const {
   const auto sets = restricted_sets(dealing);
   for (std::size_t i = 0; i < sets.size(); ++i) {
@@ -234,8 +234,8 @@ State Hanabi::sample(const Belief& belief, Rng& rng) const {
 }
 
 // What is witnessed must follow from some world before it. The next view depends on that world only
-// through what the observation tells of it: the own card that was played, the card that was drawn,
-// the own slots that a hint touched. So one world that agrees with these decides.
+// through what the observation tells of it: the seat's own card that was played, the card that was
+// drawn, the seat's own slots that a hint touched. So one world that agrees with these decides.
 void Hanabi::update(Belief& belief, const Observation& seen, const View& now) const {
   const View& old = belief.view;
   if (old.actor == nobody || seen.actor != old.actor || seen.action < 0 ||

@@ -137,14 +137,14 @@ struct State {
   }
 };
 
-// 160 bytes: all but the seat's own cards and the order of the deck. With open hands the own row of
-// `hands` shows the cards, and the own rows of `colours` and `ranks` know them; what the others
-// know that the seat was told stays in told_colours and told_ranks.
+// 160 bytes: all but the seat's own cards and the order of the deck. With open hands the seat's own
+// row of `hands` shows the cards, and the seat's own rows of `colours` and `ranks` know them; what
+// the others know that the seat was told stays in told_colours and told_ranks.
 struct View {
   std::int32_t seat = 0;
   std::int32_t actor = nobody;
   Counts discarded{};
-  Counts unseen{};  // the deck and the own hand
+  Counts unseen{};  // the deck and the seat's own hand
   BySlot<Card> hands{};
   BySlot<Mask> colours{};
   BySlot<Mask> ranks{};

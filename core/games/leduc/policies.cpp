@@ -38,7 +38,7 @@ class TablePolicy final : public Policy<Leduc> {
   bool watches() const override { return false; }
 
   Action act(const Leduc& game, const View& view, const Memory& memory, Rng& rng) const override {
-    static thread_local ActionList legal;  // saves an allocation a move
+    static thread_local ActionList legal;  // saves an allocation per move
     game.legal(view, legal);
     std::array<double, kind_count> chances{};
     probabilities(game, view, memory, legal, std::span(chances).first(legal.size()));

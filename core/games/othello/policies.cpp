@@ -115,7 +115,7 @@ struct TypeEntry {
   std::string_view title;
   std::string_view summary;
   TypeRule rule;
-  TypeRule legacy = nullptr;  // what the author's program foretells, where that differs
+  TypeRule legacy = nullptr;  // what the author's program predicts, where that differs
 };
 
 constexpr std::array<TypeEntry, 5> types = {{
@@ -162,7 +162,7 @@ class TypePolicy final : public Policy<Othello> {
     fill(game, view.state, rule_, perturb_, legal, out);
   }
 
-  // Where the author's program foretells nothing it still plays the type's best move.
+  // Where the author's program predicts nothing it still plays the type's best move.
   Action act(const Othello& game, const View& view, const Memory& memory, Rng& rng) const override {
     if (!legacy_ || view.state.moves.word == 0 || rule_(game, view.state) != 0)
       return Policy<Othello>::act(game, view, memory, rng);

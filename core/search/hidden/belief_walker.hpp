@@ -48,7 +48,7 @@ class BeliefWalker {
 
   int actor() const { return game_.actor(set_.worlds().front().state); }
 
-  // What is legal in some world; the own seat knows what it may do.
+  // What is legal in some world; the searching seat knows what it may do.
   void legal(ActionList& out) {
     const auto& worlds = set_.worlds();
     if (guide_ && actor() != seat_) {
@@ -153,8 +153,8 @@ class BeliefWalker {
     return sum;
   }
 
-  // Plays on in the belief: a kind of action by the best chance of being legal that one of it has,
-  // then an action of that kind by its own.
+  // Plays on in the belief: an action type by the best chance of being legal that one of it has,
+  // then an action of that type by its own.
   Returns roll_out(DrawnModels<G>& drawn, bool modelled, ActionList& actions, Rng& rng) {
     for (int moves = 0; moves < longest_game(game_); ++moves) {
       const int who = actor();

@@ -137,7 +137,7 @@ constexpr std::array<std::string_view, 2> names_of(Likelihood) {
   return {"probability", "indicator"};
 }
 
-// For how long types decide: so many plies or moves, or as far as they have been seen to foretell
+// For how long types decide: so many plies or moves, or as far as they have been seen to predict
 // moves.
 struct Horizon {
   static constexpr std::string_view kind = "whole number";

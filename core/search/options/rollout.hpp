@@ -53,7 +53,7 @@ struct Played : RolloutLimit {
   }
 };
 
-// A kind of action is drawn, then an action of that kind.
+// An action type is drawn, then an action of that type.
 struct Typed : RolloutLimit {
   static constexpr std::string_view title = "Typed";
 

@@ -16,7 +16,7 @@ namespace otherminds {
 // What the searching seat knows of the others when a search begins.
 struct Acquaintance {
   TypePosterior posterior;
-  std::array<std::vector<Memory>, max_seats> memories;      // one a seat and type
+  std::array<std::vector<Memory>, max_seats> memories;      // one per seat and type
   std::array<Memory, max_seats> rollout;                    // of the roll-out's own policies
   std::array<int, max_seats> told{-1, -1, -1, -1, -1, -1};  // the type of a seat, where it is told
 

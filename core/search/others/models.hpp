@@ -107,7 +107,7 @@ class RandomModel final : public Model<G> {
   bool looks() const override { return false; }
 };
 
-// Draws a kind of action, then one of that kind (Dobre 2018).
+// Draws an action type, then an action of that type (Dobre 2018).
 template <Game G>
 class TypedModel final : public Model<G> {
  public:
@@ -139,7 +139,7 @@ class TypedModel final : public Model<G> {
 
  private:
   Action from_list(const G& game, const State& world, Rng& rng) const {
-    // Saves an allocation a move; a game written in Python may come back here within type_of().
+    // Saves an allocation per move; a game written in Python may come back here within type_of().
     static thread_local ActionList shared;
     ActionList own;
     ActionList& actions = std::is_trivially_copyable_v<State> ? shared : own;

@@ -96,7 +96,7 @@ void switching_with_reserve() {
   assert(near(filter.of(1)[2], (1 - first) * 0.9 + first * 0.1));
 }
 
-// Types that foretell every move stay trusted for ever; after a change the beliefs of long ago are
+// Types that predict every move stay trusted for ever; after a change the beliefs of long ago are
 // the first to lose their worth.
 void foresight() {
   Types options;

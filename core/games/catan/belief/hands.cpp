@@ -162,7 +162,7 @@ bool Hands::count(int resource, int cards) {
   return true;
 }
 
-// Each hand becomes up to five, one a resource: the word grows by that resource's part of `step`
+// Each hand becomes up to five, one per resource: the word grows by that resource's part of `step`
 // (which may be the complement, to take away). Each resource keeps the order of the list, so the
 // five results are merged as they come.
 template <class Weigh>

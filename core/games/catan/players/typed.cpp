@@ -1,4 +1,4 @@
-// Dobre's program draws a kind of action only in the midst of a turn. Elsewhere all actions are
+// Dobre's program draws an action type only in the midst of a turn. Elsewhere all actions are
 // alike, so that before the roll a knight is nearly always played, and what is discarded is drawn
 // from the cards.
 #include "games/catan/players/typed.hpp"

@@ -1,4 +1,4 @@
-// Random play in which a kind of action is drawn first, as the roll-outs of Dobre's program do it.
+// Random play in which an action type is drawn first, as the roll-outs of Dobre's program do it.
 #pragma once
 
 #include "games/catan/catan.hpp"

@@ -10,7 +10,7 @@ namespace otherminds::catan {
 
 namespace {
 
-// The kinds of actions in a turn without a card to play: the first six, and to end it.
+// The action types in a turn without a card to play: the first six, and to end it.
 constexpr std::uint64_t plain_types = 0x3f | bit(end_turn);
 constexpr std::array<Few, 64> plain_turns = list_few(end_turn);
 
@@ -56,7 +56,7 @@ class Catan::Rollout {
     game_.apply(state_, game_.sample_of_type(state_, type, rng_));
   }
 
-  // Where there is one kind of action, any action is one of that kind.
+  // Where there is one action type, any action is an action of that type.
   void play_only_type(int type) {
     if (!only_in_turn_) choose(bit(type));
     play_type(type);

@@ -1,4 +1,4 @@
-// What a seat may do: the parts from which lists, draws and kinds of actions are made. Inline,
+// What a seat may do: the parts from which lists, draws and action types are made. Inline,
 // because roll-outs do little else.
 #pragma once
 

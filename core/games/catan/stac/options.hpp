@@ -17,7 +17,7 @@ enum class Planner : std::uint8_t {
   best,     // all plans ranked by their time, then by what they speed up
   rebuilt,  // the best city against the best settlement, from five points on army and road too
   fast,     // the older rule of JSettlers' fast robots
-  smart,    // what brings the own victory nearer, and puts off those of others
+  smart,    // what brings its own victory nearer, and puts off those of others
   mixed,    // fast in 7 games of 10, else smart
 };
 constexpr std::array<std::string_view, 5> names_of(Planner) {

@@ -76,7 +76,7 @@ class Judge {
     return option;
   }
 
-  // What a change is worth: the own share of time saved, and the time it costs the others, once for
+  // What a change is worth: its own share of time saved, and the time it costs the others, once for
   // each and once more for those who lead.
   double bonus(const Table& table, const BySeat<int>& points) const {
     const BySeat<int> after = rolls_to_win(table, points);

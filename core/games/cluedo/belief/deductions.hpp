@@ -20,9 +20,10 @@ struct Deduction {
   std::string text;  // one sentence
 };
 
-// Everything that is certain, in the order in which it follows: the own hand, then event by event
-// what simple rules give, then what only all deals together show. A card whose place is listed is
-// nowhere else, and a card that is not listed in the own hand is not in it; neither is said again.
+// Everything that is certain, in the order in which it follows: the seat's own hand, then event by
+// event what simple rules give, then what only all deals together show. A card whose place is
+// listed is nowhere else, and a card that is not listed in the seat's own hand is not in it;
+// neither is said again.
 std::vector<Deduction> deduce(const Witness& witness, const Names& names);
 
 }  // namespace otherminds::cluedo

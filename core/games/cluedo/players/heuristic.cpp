@@ -93,7 +93,7 @@ Action Heuristic::accusation(const Table& table, const Sheet& sheet) const {
   return entropy < options_.accuse_below ? game_.accusation(likeliest(sheet, game_.cards())) : none;
 }
 
-// The kinds of action among which it chooses, as bits.
+// The action types among which it chooses, as bits.
 std::uint32_t Heuristic::types(const Table& table, int seat, const Sheet& sheet) const {
   std::uint32_t legal = game_.legal_types_without_cards(table);
   legal &= ~(1U << accuse);

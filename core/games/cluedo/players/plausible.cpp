@@ -9,7 +9,7 @@ namespace otherminds::cluedo {
 
 namespace {
 
-// Every kind of action is as likely as another, an accusation as it is to be right. Of the
+// Every action type is as likely as another, an accusation as it is to be right. Of the
 // accusations there is only the best guess; suggestions and rooms count by what is not known of
 // their cards, rooms less the farther they are.
 class Plausible final : public Policy<Cluedo> {

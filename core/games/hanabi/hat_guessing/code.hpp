@@ -3,7 +3,7 @@
 //
 // By what everybody knows of it, every hand has a number below N. Somebody who gives a hint names
 // the sum of all other hands' numbers modulo N; each of the others sees all of these hands but the
-// own, and so learns the number of the own one. Which hint it was is what names the sum. In the
+// own, and so learns the number of its own one. Which hint it was is what names the sum. In the
 // same way a player who could as well discard another card names a sum by the one discarded.
 #pragma once
 

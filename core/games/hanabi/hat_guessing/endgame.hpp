@@ -49,7 +49,7 @@ class Endgame {
   // All points that the cards still allow.
   float goal() const { return static_cast<float>(goal_); }
   // The points to expect if the viewing seat does this now; negative for a play that the plan does
-  // not expect to fit, given what it takes the own cards for.
+  // not expect to fit, given what it takes its own cards for.
   float promise(Action action, const Hand& own);
   // Whether the plan took more work than it is worth; what it says is then void.
   bool gave_up() const { return visits_ > most_visits; }

@@ -223,7 +223,8 @@ class Turn {
     return actions;
   }
 
-  // What the plan takes the own cards for: those that the seat knows, or knows to be playable.
+  // What the plan takes the seat's own cards for: those that the seat knows, or knows to be
+  // playable.
   Hand hold_own(Endgame& plan) const {
     Hand taken_for;
     taken_for.fill(no_card);
@@ -256,7 +257,7 @@ class Turn {
   const View& view_;
   PublicTable table_;
   const PublicKnowledge& knowledge_;
-  const Possible& common_;  // what everybody knows of the own hand
+  const Possible& common_;  // what everybody knows of the seat's own hand
   Possible own_{};          // and what the seat knows
   Kinds in_sight_ = 0;
 };

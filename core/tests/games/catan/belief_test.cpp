@@ -27,7 +27,7 @@ struct Step {
   State after;
 };
 
-// A kind of action is drawn, then one of the kind: games that build, rob, trade and end.
+// An action type is drawn, then an action of it: games that build, rob, trade and end.
 Action typed_move(const Catan& game, const State& state, Rng& rng) {
   std::uint64_t types = game.legal_type_bits(state);
   for (auto skip = rng.below(static_cast<std::uint32_t>(std::popcount(types))); skip > 0; --skip)

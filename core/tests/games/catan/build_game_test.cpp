@@ -110,7 +110,7 @@ void rewards() {
   check_worth(2, 3, 1, 0.5);
   check_worth(0, 3, 1, 0);
   check_worth(0, 10, 1, -1);  // eleven are needed and four are left
-  // Knights in the own hand count as owned, and are no more to be drawn.
+  // Knights in the seat's own hand count as owned, and are no more to be drawn.
   both(Position(game).development(0, knight, 2).ready().state, 14.0 / 23 + 14.0 / 23 - 1, 1);
   // Cards in other hands are unseen; the printed chance counts the deck alone, up to one.
   const State hoard =

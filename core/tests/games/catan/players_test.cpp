@@ -84,7 +84,7 @@ void legal_choices() {
 }
 
 // Typed play in turns draws with the probabilities that it tells: positions of each phase, 4,000
-// draws each, kinds of actions within five standard errors.
+// draws each, action types within five standard errors.
 void typed_draws() {
   constexpr int draws = 4'000;
   Rng rng(32);
@@ -115,7 +115,7 @@ void typed_draws() {
   assert(looked[playing] > 0 && looked[discarding] > 0 && looked[robbing] > 0);
 }
 
-// Against three that draw a kind of action, the value player won all of 100 games when this was
+// Against three that draw an action type, the value player won all of 100 games when this was
 // written. One that won nine in ten would fail to win 32 of 40 in one of 20 runs.
 void strength() {
   Rng rng(33);

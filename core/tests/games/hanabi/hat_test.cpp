@@ -295,7 +295,7 @@ void endgame_plans() {
     assert(plan.promise(discard, own) == 23);
     own[3] = no_card;
   }
-  {  // The last white card is the last of the deck or an unknown card of the own hand.
+  {  // The last white card is the last of the deck or an unknown card of the seat's own hand.
     hanabi::Endgame plan(game, late_view(4, 1, 1));
     plan.hold_unknown();
     assert(plan.ready());

@@ -183,7 +183,7 @@ void whole_games() {
 
 using Hand = std::array<Card, hanabi::largest_hand>;
 
-// Every way to give the own slots different cards out of those in no other place.
+// Every way to give the seat's own slots different cards out of those in no other place.
 class EveryHand {
  public:
   EveryHand(const Hanabi& game, const State& truth, int seat)
