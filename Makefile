@@ -114,7 +114,7 @@ native: $(VENV)/.installed
 # pip runs only when pyproject.toml or the list of modules changes, which the install remembers: edited Python is used
 # from src/, edited C++ is built by `native`.
 $(VENV)/.installed: $(VENV)/.tools build/modules.txt
-	@$(call quiet,$(BIN)/pip install --no-build-isolation -e . \
+	@$(call quiet,$(BIN)/pip install --no-compile --no-build-isolation -e . \
 		--config-settings=build-dir=$(BUILD) \
 		--config-settings=cmake.define.OTHERMINDS_TESTS=ON)
 	@touch $@

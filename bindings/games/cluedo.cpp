@@ -15,12 +15,12 @@ namespace otherminds::python {
 
 namespace {
 
-std::pair<const cluedo::Cluedo&, const cluedo::Belief&> unwrapped(nb::object belief) {
+std::pair<const cluedo::Cluedo&, const cluedo::Belief&> cluedo_belief(nb::object belief) {
   return native_belief<cluedo::Cluedo>(belief, "Cluedo");
 }
 
-std::vector<std::vector<double>> chances(nb::object belief, const std::string& kind) {
-  const auto [game, own] = unwrapped(belief);
+std::vector<std::vector<double>> chances_of_places(nb::object belief, const std::string& kind) {
+  const auto [game, own] = cluedo_belief(belief);
   const int cards = game.cards().size();
   std::vector<std::vector<double>> result;
   if (kind == "exact") {
@@ -39,17 +39,17 @@ std::vector<std::vector<double>> chances(nb::object belief, const std::string& k
 }
 
 std::vector<std::tuple<std::vector<int>, double>> envelopes(nb::object belief) {
-  const auto [game, own] = unwrapped(belief);
+  const auto [game, own] = cluedo_belief(belief);
   std::vector<std::tuple<std::vector<int>, double>> result;
   for (const auto& [triple, probability] : own.deals().envelopes())
     result.emplace_back(std::vector<int>{triple.suspect, triple.weapon, triple.room}, probability);
   return result;
 }
 
-double deals(nb::object belief) { return unwrapped(belief).second.deals().count(); }
+double deals(nb::object belief) { return cluedo_belief(belief).second.deals().count(); }
 
 std::vector<std::tuple<int, int, bool, std::string>> deductions(nb::object belief) {
-  const auto [game, own] = unwrapped(belief);
+  const auto [game, own] = cluedo_belief(belief);
   cluedo::Names names;
   for (int card = 0; card < game.cards().size(); ++card)
     names.cards.push_back(game.cards().name(card));
@@ -62,7 +62,7 @@ std::vector<std::tuple<int, int, bool, std::string>> deductions(nb::object belie
 }
 
 std::pair<std::vector<std::string>, std::vector<std::string>> names(nb::object belief) {
-  const auto [game, own] = unwrapped(belief);
+  const auto [game, own] = cluedo_belief(belief);
   std::vector<std::string> cards;
   std::vector<std::string> seats;
   for (int card = 0; card < game.cards().size(); ++card) cards.push_back(game.cards().name(card));
@@ -74,7 +74,7 @@ std::pair<std::vector<std::string>, std::vector<std::string>> names(nb::object b
 
 void bind_cluedo(nb::module_& module) {
   add_game("cluedo", Dynamic<cluedo::Cluedo>::make);
-  module.def("cluedo_chances", chances, nb::arg("belief").none(), nb::arg("kind"),
+  module.def("cluedo_chances", chances_of_places, nb::arg("belief").none(), nb::arg("kind"),
              nb::sig("def cluedo_chances(belief: typing.Any, kind: str) -> list[list[float]]"),
              "For each card the probability of each place; otherminds.games.cluedo.chances is the "
              "way to call it.");

@@ -58,7 +58,8 @@ std::unique_ptr<AnyState> deal(nb::object game, const std::vector<std::uint8_t>&
   return Dynamic<hanabi::Hanabi>::wrap(nb::cast<const AnyGame&>(game), rules.dealt(cards));
 }
 
-std::array<std::array<double, hanabi::kind_count>, hanabi::largest_hand> chances(nb::object view) {
+std::array<std::array<double, hanabi::kind_count>, hanabi::largest_hand> chances_of_kinds(
+    nb::object view) {
   const auto [game, seen] = native_view<hanabi::Hanabi>(view, "Hanabi");
   return game.chances(seen);
 }
@@ -82,7 +83,7 @@ void bind_hanabi(nb::module_& module) {
                      "-> State"),
              "The start with a deck of one's own; otherminds.games.hanabi.deal is the way to call "
              "it.");
-  module.def("hanabi_chances", chances, nb::arg("view").none(),
+  module.def("hanabi_chances", chances_of_kinds, nb::arg("view").none(),
              nb::sig("def hanabi_chances(view: typing.Any) -> list[list[float]]"),
              "For each own slot the probability of each kind; otherminds.games.hanabi.chances is "
              "the way to call it.");

@@ -16,12 +16,12 @@ namespace otherminds::python {
 namespace {
 
 // Copies, because Python may go on with the state as soon as it is unlocked.
-std::pair<tiny_coop::TinyCoop, tiny_coop::State> unwrapped(nb::object state) {
+std::pair<tiny_coop::TinyCoop, tiny_coop::State> tiny_coop_state(nb::object state) {
   return native_state<tiny_coop::TinyCoop>(state, "Tiny Co-Op");
 }
 
 std::optional<int> optimum(nb::object state) {
-  const auto [game, position] = unwrapped(state);
+  const auto [game, position] = tiny_coop_state(state);
   const Unlocked unlocked;
   const tiny_coop::Ticks ticks =
       game.tables()->solution(game).ticks(position.cells, position.visited);
@@ -29,7 +29,9 @@ std::optional<int> optimum(nb::object state) {
   return ticks;
 }
 
-std::string map(nb::object state) { return tiny_coop::map_text(unwrapped(state).first.level()); }
+std::string map(nb::object state) {
+  return tiny_coop::map_text(tiny_coop_state(state).first.level());
+}
 
 }  // namespace
 

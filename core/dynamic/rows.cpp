@@ -9,17 +9,17 @@ namespace otherminds {
 
 namespace {
 
-void write_number(std::string& out, std::uint64_t number) {
+void write_compact(std::string& out, std::uint64_t number) {
   for (; number > 127; number >>= 7) out.push_back(static_cast<char>((number & 127) | 128));
   out.push_back(static_cast<char>(number));
 }
 
 void write_text(std::string& out, std::string_view text) {
-  write_number(out, text.size());
+  write_compact(out, text.size());
   out += text;
 }
 
-std::uint64_t read_number(std::string_view& in) {
+std::uint64_t read_compact(std::string_view& in) {
   std::uint64_t number = 0;
   for (int shift = 0; shift < 64 && !in.empty(); shift += 7) {
     const auto byte = static_cast<unsigned char>(in.front());
@@ -31,7 +31,7 @@ std::uint64_t read_number(std::string_view& in) {
 }
 
 std::string_view read_text(std::string_view& in) {
-  const std::uint64_t size = read_number(in);
+  const std::uint64_t size = read_compact(in);
   if (size > in.size()) throw Error(ErrorKind::format, "A packed row is cut short.");
   const std::string_view text = in.substr(0, size);
   in.remove_prefix(size);
@@ -72,11 +72,11 @@ void pack_row(std::string& out, const MatchPlace& place, std::span<const int> se
   static thread_local std::string moves;
   moves.clear();
   for (const Move& move : record.moves)
-    write_number(moves, static_cast<std::uint64_t>(move.action));
+    write_compact(moves, static_cast<std::uint64_t>(move.action));
 
-  write_number(out, place.line_up);
-  write_number(out, place.block);
-  write_number(out, place.match);
+  write_compact(out, place.line_up);
+  write_compact(out, place.block);
+  write_compact(out, place.match);
   write_text(out, result);
   write_text(out, moves);
   write_text(out, record.reason);
@@ -84,7 +84,7 @@ void pack_row(std::string& out, const MatchPlace& place, std::span<const int> se
 
 MatchRow unpack_row(std::string_view& packed) {
   MatchRow row;
-  row.place = {read_number(packed), read_number(packed), read_number(packed)};
+  row.place = {read_compact(packed), read_compact(packed), read_compact(packed)};
   row.result = read_text(packed);
   row.moves = read_text(packed);
   row.reason = read_text(packed);

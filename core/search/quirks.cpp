@@ -2,6 +2,7 @@
 #include "search/quirks.hpp"
 
 #include "search/options.hpp"
+#include "search/options/asked.hpp"
 #include "search/options/refusals.hpp"
 
 namespace otherminds {
@@ -22,16 +23,6 @@ bool models_decide_in_tree(const SearchOptions& options) {
 
 bool has_types_in_rollouts(const SearchOptions& options) {
   return types(options) && types(options)->where == Where::rollout && types(options)->reserve == 0;
-}
-
-bool has_virtual_visits(const SearchOptions& options) {
-  const auto* ucb = std::get_if<Ucb1>(&options.bandit);
-  return ucb && ucb->virtual_visits > 0;
-}
-
-bool takes_extremum(const SearchOptions& options) {
-  const auto* bayesian = std::get_if<BayesianUcb>(&options.bandit);
-  return bayesian && bayesian->extremum;
 }
 
 bool walks_worlds(const Quirks& quirks) {

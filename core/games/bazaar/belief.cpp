@@ -7,18 +7,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/contradiction.hpp"
 #include "games/bazaar/bazaar.hpp"
 
 namespace otherminds::bazaar {
 
 namespace {
-
-[[noreturn]] void contradict() {
-  throw Error(
-      ErrorKind::option,
-      "No deal fits both what this belief has witnessed and the observation and view given; "
-      "a belief takes each observation of its own seat once, in the order of play.");
-}
 
 int next_seat(const View& view) { return (view.seat + 1) % seat_count; }
 int last_seat(const View& view) { return (view.seat + 2) % seat_count; }
@@ -39,7 +33,7 @@ void each_pair(Beliefs& belief, Visit&& visit) {
 void normalise(Belief& belief) {
   double total = 0;
   each_pair(belief, [&](const Hand&, const Hand&, double weight) { total += weight; });
-  if (!(total > 0)) contradict();
+  if (!(total > 0)) contradict("No deal fits");
   each_pair(belief, [&](const Hand&, const Hand&, double& weight) { weight /= total; });
 }
 
@@ -83,7 +77,7 @@ Bids bids_in(const View& view, const Observation& seen) {
   if (view.phase != bidding || seen.facts[0] == 0) return bids;
   for (int seat = 0; seat < seat_count; ++seat) {
     bids[seat] = seen.facts[1 + seat];
-    if (bids[seat] < 0 || bids[seat] > most(view, seat)) contradict();
+    if (bids[seat] < 0 || bids[seat] > most(view, seat)) contradict("No deal fits");
   }
   return bids;
 }
@@ -145,7 +139,7 @@ Belief Bazaar::belief(const View& view) const {
 
 void Bazaar::update(Belief& belief, const Observation& seen, const View& now) const {
   const View& old = belief.view;
-  if (old.actor == nobody) contradict();
+  if (old.actor == nobody) contradict("No deal fits");
   const Bids bids = bids_in(old, seen);
   ActionList legal;
   OutcomeList outcomes;

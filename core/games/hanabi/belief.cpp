@@ -9,18 +9,12 @@
 // only through the sets it belongs to, so kinds that belong to the same ones are a class and
 // counted once. Slots that may hold any unseen card are dealt last, from the shuffled rest: no
 // counting is needed for them.
+#include "engine/contradiction.hpp"
 #include "games/hanabi/hanabi.hpp"
 
 namespace otherminds::hanabi {
 
 namespace {
-
-[[noreturn]] void contradict() {
-  throw Error(
-      ErrorKind::option,
-      "No deal fits both what this belief has witnessed and the observation and view given; "
-      "a belief takes each observation of its own seat once, in the order of play.");
-}
 
 using Ways = std::int64_t;
 
@@ -186,7 +180,7 @@ Dealing Hanabi::dealing(const View& view, std::array<Kinds, largest_hand> allowe
     dealing.classes = classes.count;
     dealing.ways = sum_of(std::span(dealing.first).first(dealing.classes));
   }
-  if (dealing.ways == 0 || pool.total() < dealing.occupied) contradict();
+  if (dealing.ways == 0 || pool.total() < dealing.occupied) contradict("No deal fits");
   return dealing;
 }
 
@@ -240,7 +234,7 @@ void Hanabi::update(Belief& belief, const Observation& seen, const View& now) co
   const View& old = belief.view;
   if (old.actor == nobody || seen.actor != old.actor || seen.action < 0 ||
       seen.action >= action_count())
-    contradict();
+    contradict("No deal fits");
   const Move move = move_of(seen.action);
   auto allowed = possible_kinds(old);
   if (move.target == old.seat) {
@@ -249,14 +243,14 @@ void Hanabi::update(Belief& belief, const Observation& seen, const View& now) co
     for (int slot = 0; slot < hand_; ++slot)
       allowed[slot] &= seen.facts[3] >> slot & 1 ? hinted : ~hinted;
   } else if (move.target == none && old.actor == old.seat) {
-    if (!is_card(seen.facts[0])) contradict();
+    if (!is_card(seen.facts[0])) contradict("No deal fits");
     allowed[move.slot] &= only(static_cast<Card>(seen.facts[0]));
   }
   Counts pool = old.unseen;
   const bool sees_draw = is_card(seen.facts[2]);
   if (sees_draw) {
     const auto drawn = static_cast<Card>(seen.facts[2]);
-    if (old.deck_left == 0 || pool.of(drawn) == 0) contradict();
+    if (old.deck_left == 0 || pool.of(drawn) == 0) contradict("No deal fits");
     pool.remove(drawn);
   }
   State before = world(old);
@@ -266,11 +260,11 @@ void Hanabi::update(Belief& belief, const Observation& seen, const View& now) co
     before.deck[before.deck_left - 1] = static_cast<Card>(seen.facts[2]);
     before.undrawn.add(static_cast<Card>(seen.facts[2]));
   }
-  if (!(legal_bits(before) >> seen.action & 1)) contradict();
+  if (!(legal_bits(before) >> seen.action & 1)) contradict("No deal fits");
   State after = before;
   apply(after, seen.action);
   if (observe(before, seen.action, after, old.seat) != seen || view(after, old.seat) != now)
-    contradict();
+    contradict("No deal fits");
   const auto gone = belief.gone;
   const bool leaves = move.target == none && old.actor == old.seat;
   const int age = leaves ? old.ages[old.seat][move.slot] : 0;

@@ -1,18 +1,12 @@
 // What a seat of Leduc poker believes: each card that it does not see is as likely as the others.
 #include <algorithm>
 
+#include "engine/contradiction.hpp"
 #include "games/leduc/leduc.hpp"
 
 namespace otherminds::leduc {
 
 namespace {
-
-[[noreturn]] void contradict() {
-  throw Error(
-      ErrorKind::option,
-      "No deal fits both what this belief has witnessed and the observation and view given; "
-      "a belief takes each observation of its own seat once, in the order of play.");
-}
 
 // The state that a view and the other card make up.
 State world(const View& view, int other_card) {
@@ -34,27 +28,27 @@ State world(const View& view, int other_card) {
 // Until then any other card will do to find out, as long as it is not the one that is dealt.
 void Leduc::update(Belief& belief, const Observation& seen, const View& now) const {
   const View& old = belief.view;
-  if (old.actor == nobody || seen.actor != old.actor) contradict();
+  if (old.actor == nobody || seen.actor != old.actor) contradict("No deal fits");
   unsigned unseen = all_cards & ~(card_set(old.card) | card_set(old.board));
   if (old.actor == chance) {
     if (seen.action < 0 || seen.action >= card_count || (unseen & card_set(seen.action)) == 0)
-      contradict();
+      contradict("No deal fits");
     unseen &= ~card_set(seen.action);
   } else {
     ActionList possible;
     legal(world(old, std::countr_zero(unseen)), possible);
-    if (!std::ranges::binary_search(possible, seen.action)) contradict();
+    if (!std::ranges::binary_search(possible, seen.action)) contradict("No deal fits");
   }
   if (now.other_card != none) {
-    if (now.other_card < 0 || now.other_card >= card_count) contradict();
+    if (now.other_card < 0 || now.other_card >= card_count) contradict("No deal fits");
     unseen &= card_set(now.other_card);
-    if (unseen == 0) contradict();
+    if (unseen == 0) contradict("No deal fits");
   }
   const State before = world(old, std::countr_zero(unseen));
   State after = before;
   apply(after, seen.action);
   if (observe(before, seen.action, after, old.seat) != seen || view(after, old.seat) != now)
-    contradict();
+    contradict("No deal fits");
   belief.view = now;
 }
 

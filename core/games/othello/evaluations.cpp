@@ -22,7 +22,7 @@ Returns disks(const Othello&, const State& state) {
   return share(state, count(state.own.word), count(state.opponent.word));
 }
 
-Returns mobility(const Othello& game, const State& state) {
+Returns share_of_moves(const Othello& game, const State& state) {
   return share(state, count(state.moves.word),
                count(moves(state.opponent.word, state.own.word, game.board())));
 }
@@ -32,7 +32,8 @@ Returns mobility(const Othello& game, const State& state) {
 const std::vector<EvaluatorEntry<Othello>>& evaluators(const Othello&) {
   static const std::vector<EvaluatorEntry<Othello>> entries = {
       {"disks", "The difference of disks as a share of those on the board.", disks},
-      {"mobility", "The difference of legal moves as a share of both sides' moves.", mobility},
+      {"mobility", "The difference of legal moves as a share of both sides' moves.",
+       share_of_moves},
   };
   return entries;
 }

@@ -2,18 +2,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contradiction.hpp"
 #include "games/tiger/tiger.hpp"
 
 namespace otherminds::tiger {
 
 namespace {
-
-[[noreturn]] void contradict() {
-  throw Error(
-      ErrorKind::option,
-      "No place of the tiger fits both what this belief has witnessed and the observation and view "
-      "given; a belief takes each observation once, in the order of play.");
-}
 
 // The state that a view and a place of the tiger make up.
 State world(const View& view, int tiger) {
@@ -38,7 +32,7 @@ double Tiger::probability(const View& view, int door) const {
 // Some place of the tiger that was possible must lead to what was witnessed.
 void Tiger::update(Belief& belief, const Observation& seen, const View& now) const {
   const View& old = belief.view;
-  if (old.actor == nobody) contradict();
+  if (old.actor == nobody) contradict("No place of the tiger fits");
   OutcomeList possible;
   for (const int tiger : {left, right}) {
     // Not by its probability, which may be too small for a number.
@@ -46,7 +40,7 @@ void Tiger::update(Belief& belief, const Observation& seen, const View& now) con
     const State before = world(old, is_hidden(old) ? tiger : none);
     Action action = seen.action;
     if (old.phase == acting) {
-      if (action < 0 || action >= action_count()) contradict();
+      if (action < 0 || action >= action_count()) contradict("No place of the tiger fits");
     } else {
       if (old.phase == hiding && action == hidden_action) action = first_hidden + tiger;
       outcomes(before, possible);
@@ -58,7 +52,7 @@ void Tiger::update(Belief& belief, const Observation& seen, const View& now) con
     belief.view = now;
     return;
   }
-  contradict();
+  contradict("No place of the tiger fits");
 }
 
 State Tiger::sample(const Belief& belief, Rng& rng) const {

@@ -1,18 +1,12 @@
 // What a seat of Tiny Co-Op believes: it sees everything but what the others are about to do.
 #include <algorithm>
 
+#include "engine/contradiction.hpp"
 #include "games/tiny_coop/tiny_coop.hpp"
 
 namespace otherminds::tiny_coop {
 
 namespace {
-
-[[noreturn]] void contradict() {
-  throw Error(
-      ErrorKind::option,
-      "No choices fit both what this belief has witnessed and the observation and view given; "
-      "a belief takes each observation of its own seat once, in the order of play.");
-}
 
 // How many have chosen already.
 int chosen(const View& view) { return std::max(view.actor, 0); }
@@ -35,23 +29,24 @@ State world(const View& view) {
 // A view and what was witnessed decide the next view.
 void TinyCoop::update(Belief& belief, const Observation& seen, const View& now) const {
   const View& old = belief.view;
-  if (old.actor == nobody || seen.actor != old.actor) contradict();
+  if (old.actor == nobody || seen.actor != old.actor) contradict("No choices fit");
   const bool last = old.actor + 1 == level_.agents;
   const auto exists = [&](Action action) { return action >= 0 && action < action_count_; };
   State before = world(old);
   if (last) {
     for (int seat = 0; seat < old.actor; ++seat) {
       const std::int32_t choice = seen.facts[1 + seat];
-      if (!exists(choice) || (seat == old.seat && choice != old.choice)) contradict();
+      if (!exists(choice) || (seat == old.seat && choice != old.choice))
+        contradict("No choices fit");
       before.choices[seat] = static_cast<std::int16_t>(choice);
     }
   }
   const Action action = seen.action == hidden_action && !last ? wait : seen.action;
-  if (!exists(action)) contradict();
+  if (!exists(action)) contradict("No choices fit");
   State after = before;
   apply(after, action);
   if (observe(before, action, after, old.seat) != seen || view(after, old.seat) != now)
-    contradict();
+    contradict("No choices fit");
   belief.view = now;
 }
 

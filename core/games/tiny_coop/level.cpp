@@ -8,6 +8,8 @@
 
 namespace otherminds::tiny_coop {
 
+void refuse(const std::string& sentence) { throw Error(ErrorKind::option, sentence); }
+
 namespace {
 
 // What a person may read in a sentence: "line 3, place 7".
@@ -17,8 +19,6 @@ struct Place {
 };
 
 std::string show(Place place) { return std::to_string(place.x) + "," + std::to_string(place.y); }
-
-[[noreturn]] void refuse(const std::string& sentence) { throw Error(ErrorKind::option, sentence); }
 
 std::string show(char letter) {
   if (letter > ' ' && letter < 127) return "'" + std::string(1, letter) + "'";

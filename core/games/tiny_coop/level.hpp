@@ -53,6 +53,9 @@ struct Level {
   bool walkable(int cell) const { return square[cell] != '#'; }
 };
 
+// Raises a sentence about an option of the game or its map.
+[[noreturn]] void refuse(const std::string& sentence);
+
 struct NamedLevel {
   std::string_view name;
   std::string_view map;

@@ -14,8 +14,6 @@ constexpr std::array<std::string_view, 3> set_names = {"simple", "relative", "fu
 constexpr std::array<std::string_view, move_count> move_names = {"wait", "up", "down", "left",
                                                                  "right"};
 
-[[noreturn]] void refuse(const std::string& sentence) { throw Error(ErrorKind::option, sentence); }
-
 // The place of a name in a list of accepted ones.
 template <std::size_t n>
 std::size_t place_of(const std::string& what, const std::string& given,

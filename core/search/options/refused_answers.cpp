@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/options/asked.hpp"
 #include "search/options/refusals.hpp"
 
 namespace otherminds {
@@ -74,8 +75,6 @@ bool has_idle_reserve_rate(const Types& types) {
   const auto* switching = std::get_if<Switching>(&types.posterior);
   return switching && types.reserve == 0 && switching->reserve_rate != Switching{}.reserve_rate;
 }
-
-const Ucb1* ucb1(const SearchOptions& options) { return std::get_if<Ucb1>(&options.bandit); }
 
 }  // namespace
 

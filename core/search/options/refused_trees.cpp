@@ -1,5 +1,6 @@
 // Trees that do not go with an answer or with themselves.
 #include "search/bandit/bandit.hpp"
+#include "search/options/asked.hpp"
 #include "search/options/refusals.hpp"
 
 namespace otherminds {
@@ -10,19 +11,8 @@ const BeliefTree* belief_tree(const SearchOptions& options) {
   return std::get_if<BeliefTree>(&options.hidden);
 }
 
-const Ucb1* ucb1(const SearchOptions& options) { return std::get_if<Ucb1>(&options.bandit); }
-
-bool has_virtual_visits(const SearchOptions& options) {
-  return ucb1(options) && ucb1(options)->virtual_visits > 0;
-}
-
 bool has_virtual_wins(const SearchOptions& options) {
   return ucb1(options) && !ucb1(options)->virtual_wins.empty();
-}
-
-bool takes_extremum(const SearchOptions& options) {
-  const auto* bayesian = std::get_if<BayesianUcb>(&options.bandit);
-  return bayesian && bayesian->extremum;
 }
 
 // Nodes are told apart by the moves and outcomes that lead there, and nothing is hidden.

@@ -12,6 +12,7 @@
 #include "engine/playout.hpp"
 #include "games/tiny_coop/tables.hpp"
 #include "tests/expectations.hpp"
+#include "tests/random_game.hpp"
 
 using namespace otherminds;
 
@@ -57,24 +58,6 @@ std::vector<Options> variants() {
   return all;
 }
 
-struct Step {
-  State before;
-  Action action;
-  State after;
-};
-
-std::vector<Step> random_game(const TinyCoop& game, Rng& rng) {
-  std::vector<Step> steps;
-  State state = game.initial(rng);
-  while (game.actor(state) != nobody) {
-    const State before = state;
-    const Action action = game.sample_legal(state, rng);
-    game.apply(state, action);
-    steps.push_back({before, action, state});
-  }
-  return steps;
-}
-
 // A tick is worth one tick: no joint move gets nearer to the end by more, and one by exactly that.
 void distances() {
   int compared = 0;
@@ -85,7 +68,7 @@ void distances() {
     const auto& solution = game.tables()->solution(game);
     Rng rng(5);
     for (int i = 0; i < 20; ++i) {
-      for (const Step& step : random_game(game, rng)) {
+      for (const Step<TinyCoop>& step : random_game(game, rng)) {
         if (step.before.turn != 0) continue;
         const auto& [cells, visited] = std::pair(step.before.cells, step.before.visited);
         const int here = solution.ticks(cells, visited);
@@ -137,7 +120,7 @@ void progress() {
         std::ranges::find(entries, "distance", &EvaluatorEntry<TinyCoop>::name)->judge;
     Rng rng(21);
     for (int i = 0; i < 10; ++i) {
-      for (const Step& step : random_game(game, rng)) {
+      for (const Step<TinyCoop>& step : random_game(game, rng)) {
         if (step.before.turn != 0) continue;
         const double here = distance(game, step.before)[0];
         assert(here >= game.score(step.before.visited));
@@ -160,7 +143,7 @@ void evaluations() {
   for (const Options& options : variants()) {
     const TinyCoop game(options);
     Rng rng(9);
-    for (const Step& step : random_game(game, rng)) {
+    for (const Step<TinyCoop>& step : random_game(game, rng)) {
       if (game.actor(step.after) == nobody) continue;
       for (const auto& entry : evaluators(game)) {
         const Returns values = entry.judge(game, step.after);
@@ -177,7 +160,7 @@ using Key = std::array<std::int16_t, tiny_coop::most_agents>;
 void exact_beliefs() {
   const TinyCoop game({.level = crowded, .actions = "simple", .ticks = 3});
   Rng rng(3);
-  for (const Step& step : random_game(game, rng)) {
+  for (const Step<TinyCoop>& step : random_game(game, rng)) {
     const State& truth = step.after;
     if (game.actor(truth) == nobody) continue;
     for (int seat = 0; seat < game.seats(); ++seat) {
@@ -215,7 +198,7 @@ void contradictions() {
     const auto steps = random_game(game, rng);
     const auto any = [&] { return steps[rng.below(static_cast<std::uint32_t>(steps.size()))]; };
     for (int i = 0; i < 2000; ++i) {
-      const Step step = any();
+      const auto step = any();
       const int seat = static_cast<int>(rng.below(static_cast<std::uint32_t>(game.seats())));
       const View before = game.view(step.before, seat);
       const Observation truth = game.observe(step.before, step.action, step.after, seat);

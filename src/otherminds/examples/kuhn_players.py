@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,9 +20,9 @@ Bets = dict[tuple[int, ...], tuple[float, float, float]]
 class KuhnPlayer(PythonPolicy):
     """A player that bets by a table, whatever happened in other games: a subclass says which."""
 
+    @abstractmethod
     def bets(self) -> Bets:
         """The probabilities of a bet with a jack, a queen and a king, by history."""
-        raise NotImplementedError
 
     def chances(self, view: View) -> dict[int, float]:
         """The probability of each legal action."""

@@ -3,21 +3,15 @@
 
 #include <algorithm>
 
+#include "engine/contradiction.hpp"
 #include "games/catan/catan.hpp"
 
 namespace otherminds::catan {
 
 namespace {
 
-[[noreturn]] void contradict() {
-  throw Error(
-      ErrorKind::option,
-      "No hands fit both what this belief has witnessed and the observation and view given; "
-      "a belief takes each observation of its own seat once, in the order of play.");
-}
-
 void require(bool possible) {
-  if (!possible) contradict();
+  if (!possible) contradict("No hands fit");
 }
 
 HandChange change_of(std::int32_t packed) {

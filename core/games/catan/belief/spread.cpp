@@ -9,7 +9,7 @@ namespace {
 
 // What is possible at all keeps at least this share of the likeliest count; the product of five
 // stays far above the smallest number.
-constexpr double least_weight = 1e-30;
+constexpr double least_share = 1e-30;
 
 // That the counts have a known sum narrows the distribution of each by about a fifth, and a step of
 // the fit by as much less: it lands near its goal at once.
@@ -23,7 +23,7 @@ Spread::Spread(int size, const CountWeights& weights) : size_(size), weights_(we
     const double largest = *std::ranges::max_element(row);
     if (largest <= 0) continue;
     for (double& weight : row)
-      if (weight > 0) weight = std::max(weight / largest, least_weight);
+      if (weight > 0) weight = std::max(weight / largest, least_share);
   }
   add_up();
 }

@@ -227,7 +227,7 @@ bool can_take_army(const Table& table, int seat, Knights knights) {
 
 namespace {
 
-constexpr int awards_from = 5;  // points above which the awards are thought of
+constexpr int awards_above = 5;  // points above which the awards are thought of
 
 // A seat that builds in its mind.
 class Builder {
@@ -330,7 +330,7 @@ class Builder {
       consider({Step::one_of_each, site.rolls + after[city_piece], site.vertex, spot}, true);
       if (city) consider(city_then_settlement(), false);
     }
-    if (points_ > awards_from) {
+    if (points_ > awards_above) {
       if (!army_)
         consider({Step::largest_army, (times_[card_piece] + 1) * prospects_.army_cards, 0, 0},
                  false);

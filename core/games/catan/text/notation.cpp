@@ -17,10 +17,8 @@ constexpr std::array<std::string_view, phase_count> phase_names = {
 
 // ---- writing ----
 
-std::string number(int value) { return std::to_string(value); }
-
 std::string counted(int count, char letter) {
-  return count == 0 ? "" : (count == 1 ? "" : number(count)) + std::string(1, letter);
+  return count == 0 ? "" : (count == 1 ? "" : std::to_string(count)) + std::string(1, letter);
 }
 
 std::string hand_letters(Hand hand, bool backwards = false) {
@@ -42,12 +40,12 @@ std::string letters_of(const CardCounts& cards) {
 
 std::string seat_section(const State& state, int seat) {
   const Table& table = state.table;
-  std::string text = "; " + number(seat);
-  each_vertex(table.settlements[seat].word, [&](int at) { text += " s" + number(at); });
-  each_vertex(table.cities[seat].word, [&](int at) { text += " c" + number(at); });
+  std::string text = "; " + std::to_string(seat);
+  each_vertex(table.settlements[seat].word, [&](int at) { text += " s" + std::to_string(at); });
+  each_vertex(table.cities[seat].word, [&](int at) { text += " c" + std::to_string(at); });
   table.roads[seat].each([&](int edge) {
     const auto [from, to] = geometry.edge_vertices[edge];
-    text += " r" + number(from) + "-" + number(to);
+    text += " r" + std::to_string(from) + "-" + std::to_string(to);
   });
   const auto add = [&](const std::string& name, const std::string& cards) {
     if (!cards.empty()) text += " " + name + " " + cards;
@@ -55,7 +53,7 @@ std::string seat_section(const State& state, int seat) {
   add("hand", hand_letters(state.hands[seat]));
   add("held", letters_of(state.held[seat]));
   add("played", letters_of(table.played[seat]));
-  if (table.discards[seat] > 0) add("owes", number(table.discards[seat]));
+  if (table.discards[seat] > 0) add("owes", std::to_string(table.discards[seat]));
   return text;
 }
 
@@ -99,7 +97,7 @@ std::optional<int> parse_number(std::string_view text) {
 int number_up_to(std::string_view text, int most, const std::string& what) {
   const auto value = parse_number(text);
   if (!value || *value < 0 || *value > most)
-    refuse(what + " is a number from 0 to " + number(most) + ", not " + quoted(text) + ".");
+    refuse(what + " is a number from 0 to " + std::to_string(most) + ", not " + quoted(text) + ".");
   return *value;
 }
 
@@ -137,7 +135,7 @@ Hand parse_hand(std::string_view text) {
   each_counted(text, resource_letters, "resources", [&](std::size_t resource, int count) {
     counts[resource] += count;
     if (counts[resource] > most_of_a_kind)
-      refuse("a hand has at most " + number(most_of_a_kind) + " cards of a kind.");
+      refuse("a hand has at most " + std::to_string(most_of_a_kind) + " cards of a kind.");
   });
   return hand(counts[0], counts[1], counts[2], counts[3], counts[4]);
 }
@@ -146,7 +144,7 @@ CardCounts parse_cards(std::string_view text) {
   CardCounts cards{};
   each_counted(text, card_letters, "development cards", [&](std::size_t kind, int count) {
     if (cards[kind] + count > whole_deck[kind])
-      refuse("there are only " + number(whole_deck[kind]) + " cards of " +
+      refuse("there are only " + std::to_string(whole_deck[kind]) + " cards of " +
              std::string(card_names[kind]) + ".");
     cards[kind] = static_cast<std::uint8_t>(cards[kind] + count);
   });
@@ -310,7 +308,7 @@ class Reader {
       for (const Hand& each : state_.hands) held += each[resource];
       if (game_.rules().unlimited_bank) continue;
       if (held > stock)
-        refuse("there are only " + number(stock) + " cards of " +
+        refuse("there are only " + std::to_string(stock) + " cards of " +
                std::string(resource_names[resource]) + ".");
       bank += Hand::of(resource, stock - held);
       const auto bit = static_cast<std::uint8_t>(1U << resource);
@@ -323,7 +321,7 @@ class Reader {
       for (std::size_t kind = 0; kind < card_kinds; ++kind) {
         const int out = state_.held[seat][kind] + table().played[seat][kind];
         if (out > state_.deck[kind])
-          refuse("there are only " + number(whole_deck[kind]) + " cards of " +
+          refuse("there are only " + std::to_string(whole_deck[kind]) + " cards of " +
                  std::string(card_names[kind]) + ".");
         state_.deck[kind] = static_cast<std::uint8_t>(state_.deck[kind] - out);
       }
@@ -343,24 +341,24 @@ class Reader {
 
 std::string notation(const Catan& game, const State& state) {
   const Table& table = state.table;
-  std::string text = layout_text(table.layout) + "; robber " + number(table.robber);
+  std::string text = layout_text(table.layout) + "; robber " + std::to_string(table.robber);
   for (int seat = 0; seat < game.seats(); ++seat) text += seat_section(state, seat);
   const auto add = [&](const std::string& name, int value, bool unless) {
-    if (!unless) text += "; " + name + " " + number(value);
+    if (!unless) text += "; " + name + " " + std::to_string(value);
   };
   add("longest", table.longest_road, table.longest_road == nothing);
   add("army", table.largest_army, table.largest_army == nothing);
-  text += "; turn " + number(table.turn) + " of " + number(table.current);
+  text += "; turn " + std::to_string(table.turn) + " of " + std::to_string(table.current);
   add("roll", table.roll, table.roll == 0);
   text += "; " + std::string(phase_names[table.phase]);
-  if (table.acting != table.current) text += " by " + number(table.acting);
+  if (table.acting != table.current) text += " by " + std::to_string(table.acting);
   add("placed", table.placed, table.placed == nothing);
   add("victim", table.victim, table.victim == nothing);
   add("free", table.free_roads, table.free_roads == 0);
   if (table.offer != nothing) {
     const Trade& trade = game.trades()[static_cast<std::size_t>(table.offer)];
     text += "; offer " + hand_letters(trade.give, trade.reversed) + ">" +
-            hand_letters(trade.want, trade.reversed) + " from " + number(table.offerer);
+            hand_letters(trade.want, trade.reversed) + " from " + std::to_string(table.offerer);
   }
   add("counters", table.counters, table.counters == 0);
   add("offers", table.offers, table.offers == 0);

@@ -6,18 +6,12 @@
 // asked what it asked is not evidence here; that is the work of a model of that seat.
 #include <algorithm>
 
+#include "engine/contradiction.hpp"
 #include "games/cluedo/cluedo.hpp"
 
 namespace otherminds::cluedo {
 
 namespace {
-
-[[noreturn]] void contradict() {
-  throw Error(
-      ErrorKind::option,
-      "No deal fits both what this belief has witnessed and the observation and view given; "
-      "a belief takes each observation of its own seat once, in the order of play.");
-}
 
 template <class T>
 void add_once(std::vector<T>& all, const T& one) {
@@ -89,10 +83,10 @@ void Cluedo::update(Belief& belief, const Observation& seen, const View& now) co
   const Table& table = old.table;
   if (now.seat != old.seat || now.hand != old.hand || now.table.open != table.open ||
       old.actor == nobody || seen.actor != old.actor)
-    contradict();
+    contradict("No deal fits");
   if (seen.action < hidden_action || seen.action >= std::max(action_count(), outcome_count()))
-    contradict();
-  if (now != expected(old, seen, now)) contradict();
+    contradict("No deal fits");
+  if (now != expected(old, seen, now)) contradict("No deal fits");
   belief.view = now;
   if (table.phase == answering) {
     const int by = table.asked;
@@ -101,7 +95,8 @@ void Cluedo::update(Belief& belief, const Observation& seen, const View& now) co
     const bool none_shown = seen.action == no_card_;
     Card card = no_card;
     if (!none_shown && seen.action != hidden_action) {
-      if (type_of(seen.action) != show || !has(named, seen.action - first_show_)) contradict();
+      if (type_of(seen.action) != show || !has(named, seen.action - first_show_))
+        contradict("No deal fits");
       card = static_cast<Card>(seen.action - first_show_);
     }
     Event& event = event_of(belief.witness, table);
@@ -116,7 +111,7 @@ void Cluedo::update(Belief& belief, const Observation& seen, const View& now) co
     if (none_shown        ? (named & evidence.holds[by]) != 0
         : card != no_card ? has(excluded, card)
                           : (named & ~excluded) == 0)
-      contradict();
+      contradict("No deal fits");
     belief.lazy = {};
     if (none_shown) {
       evidence.lacks[by] |= named;

@@ -18,18 +18,14 @@
 
 namespace otherminds::cluedo {
 
-namespace {
-
-using Marginals = std::array<std::array<double, place_count>, most_cards>;
-
 // Seats in the order in which they join; sums[i] is over the hands of the first i of them.
 struct Chain {
-  explicit Chain(const Sets& sets) : sums{Table(sets, 0, [](Key) { return 1.0; })} {}
+  explicit Chain(const Sets& sets) : sums{WeightTable(sets, 0, [](Key) { return 1.0; })} {}
 
-  const Table& all() const { return sums.back(); }
+  const WeightTable& all() const { return sums.back(); }
 
   std::vector<int> seats;
-  std::vector<Table> sums;
+  std::vector<WeightTable> sums;
 };
 
 // The sums over all deals, for hands weighted in one way.
@@ -66,8 +62,8 @@ class Sums {
   }
 
   const Sets& sets;
-  std::array<Table, most_seats> hands;
-  Table envelopes;
+  std::array<WeightTable, most_seats> hands;
+  WeightTable envelopes;
   Chain left;
   Chain right;
   std::vector<double> of_envelopes;  // sums over the deals with each envelope of the support
@@ -76,8 +72,8 @@ class Sums {
 
  private:
   void join(Pairs& pairs, int seat, Chain& chain) {
-    const Table& before = chain.all();
-    Table after;
+    const WeightTable& before = chain.all();
+    WeightTable after;
     after.size = hands[seat].size + before.size;
     after.weights.resize(sets.of_size[after.size].size());
     pairs.each(hands[seat].support, before.support, [&](const WeightedSet& hand, auto others) {
@@ -112,7 +108,7 @@ class Sums {
   void each_hand_of(Pairs& pairs, const Chain& chain, std::vector<double> gradient,
                     Visit&& visit) const {
     for (std::size_t i = chain.seats.size(); i-- > 0;) {
-      const Table& before = chain.sums[i];
+      const WeightTable& before = chain.sums[i];
       std::vector<double> of_before(before.weights.size());
       pairs.each(hands[chain.seats[i]].support, before.support,
                  [&](const WeightedSet& hand, auto others) {
@@ -129,6 +125,10 @@ class Sums {
     }
   }
 };
+
+namespace {
+
+using Marginals = std::array<std::array<double, place_count>, most_cards>;
 
 std::vector<int> seats_with_free_cards(const Narrowed& narrowed) {
   std::vector<int> seats;
@@ -235,7 +235,7 @@ struct Deals::Tables {
   }
 
   // The hand of the last seat of a chain that holds `whole`; the table is of the seats before it.
-  Key draw_hand(int seat, const Table& before, Key whole, double point) const {
+  Key draw_hand(int seat, const WeightTable& before, Key whole, double point) const {
     Key drawn = 0;
     for (const WeightedSet& hand : sums.hands[seat].support) {
       if (!sets.within(hand.key, whole)) continue;

@@ -116,12 +116,12 @@ struct WeightedSet {
 };
 
 // A weight for each set of one size.
-struct Table {
-  Table() = default;
+struct WeightTable {
+  WeightTable() = default;
 
   // Weighs each set by weigh(key).
   template <class Weigh>
-  Table(const Sets& sets, int size, Weigh&& weigh) : size(size) {
+  WeightTable(const Sets& sets, int size, Weigh&& weigh) : size(size) {
     for (const Key key : sets.of_size[size]) weights.push_back(weigh(key));
     find_support(sets);
   }

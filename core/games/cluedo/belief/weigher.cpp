@@ -35,7 +35,7 @@ Weigher::Weigher(const Evidence& evidence, const Narrowed& narrowed, const Sets&
     if (count(each.cards) > 1) wide_.push_back(each);
 }
 
-Table Weigher::hands(int seat, bool weighted) const {
+WeightTable Weigher::hands(int seat, bool weighted) const {
   const Box& box = narrowed_.boxes[first_hand + seat];
   const Key forbidden = fields(narrowed_.free & ~box.possible);
   std::vector<Key> clauses;
@@ -66,7 +66,7 @@ Table Weigher::hands(int seat, bool weighted) const {
   };
   double least = impossible;
   for (const Key key : sets_.of_size[box.left]) least = std::min(least, surprise(key));
-  return Table(sets_, box.left, [&](Key key) {
+  return WeightTable(sets_, box.left, [&](Key key) {
     const double more = surprise(key) - least;
     if (!(more < impossible)) return 0.0;
     // An improbable hand stays possible.
@@ -75,7 +75,7 @@ Table Weigher::hands(int seat, bool weighted) const {
   });
 }
 
-Table Weigher::envelopes() const {
+WeightTable Weigher::envelopes() const {
   int size = 0;
   Cards certain = 0;
   Cards possible = 0;
@@ -92,7 +92,7 @@ Table Weigher::envelopes() const {
   std::vector<Key> wrong;
   for (const Cards each : evidence_.wrong)
     if (const Cards open = each & ~certain; (open & ~possible) == 0) wrong.push_back(fields(open));
-  return Table(sets_, size, [&](Key key) {
+  return WeightTable(sets_, size, [&](Key key) {
     if ((key & forbidden) != 0) return 0.0;
     for (const Key kind : kinds)
       if ((key & kind) == 0) return 0.0;

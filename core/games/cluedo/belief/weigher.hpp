@@ -25,8 +25,8 @@ class Weigher {
 
   // `weighted` asks for the chances of showings; without it every hand that is possible counts 1.
   // Both divide by the factorials of the counts.
-  Table hands(int seat, bool weighted) const;
-  Table envelopes() const;
+  WeightTable hands(int seat, bool weighted) const;
+  WeightTable envelopes() const;
 
  private:
   Key fields(Cards cards) const;

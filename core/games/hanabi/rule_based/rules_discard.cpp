@@ -15,14 +15,14 @@ bool known_useless(const Situation& now, int seat, int slot) {
 namespace {
 
 template <class Fits>
-Proposal first_slot(const Situation& now, Fits&& fits) {
+Proposal discard_first(const Situation& now, Fits&& fits) {
   for (int slot = 0; slot < now.hand(); ++slot) {
     if (now.held(now.self(), slot) && fits(slot)) return Proposal::of(now.discard(slot));
   }
   return {};
 }
 
-Proposal randomly(const Situation& now) {
+Proposal discard_any(const Situation& now) {
   Proposal all;
   const int held = now.cards_held(now.self());
   for (int slot = 0; slot < now.hand(); ++slot) {
@@ -82,9 +82,9 @@ bool beyond_reach(const Situation& now, int slot) {
 
 Proposal osawa(const Situation& now) {
   const Proposal safe =
-      first_slot(now, [&](int slot) { return known_useless(now, now.self(), slot); });
+      discard_first(now, [&](int slot) { return known_useless(now, now.self(), slot); });
   if (safe) return safe;
-  return first_slot(now, [&](int slot) { return beyond_reach(now, slot); });
+  return discard_first(now, [&](int slot) { return beyond_reach(now, slot); });
 }
 
 // Equal shares go to the highest slot. Where all are certainly necessary only the published rule
@@ -134,17 +134,17 @@ Proposal highest(const Situation& now) {
 Proposal propose_discard(const Rule& rule, const Situation& now) {
   switch (rule.name) {
     case RuleName::discard_randomly:
-      return randomly(now);
+      return discard_any(now);
     case RuleName::discard_if_certain:
-      return first_slot(now, [&](int slot) { return known_below_top(now, slot); });
+      return discard_first(now, [&](int slot) { return known_below_top(now, slot); });
     case RuleName::discard_safe_card:
-      return first_slot(now, [&](int slot) { return known_useless(now, now.self(), slot); });
+      return discard_first(now, [&](int slot) { return known_useless(now, now.self(), slot); });
     case RuleName::discard_oldest_first:
       return oldest(now);
     case RuleName::discard_oldest_no_info_first:
       return oldest_without_information(now);
     case RuleName::discard_useless_card:
-      return first_slot(now, [&](int slot) { return beyond_reach(now, slot); });
+      return discard_first(now, [&](int slot) { return beyond_reach(now, slot); });
     case RuleName::osawa_discard:
       return osawa(now);
     case RuleName::discard_least_likely_to_be_necessary:
@@ -154,7 +154,7 @@ Proposal propose_discard(const Rule& rule, const Situation& now) {
     case RuleName::discard_highest:
       return highest(now);
     case RuleName::discard_unidentified_card:
-      return first_slot(now, [&](int slot) { return uninformed(now, slot); });
+      return discard_first(now, [&](int slot) { return uninformed(now, slot); });
     default:
       return {};
   }

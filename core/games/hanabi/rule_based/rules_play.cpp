@@ -12,7 +12,7 @@ bool known_playable(const Situation& now, int seat, int slot) {
 }
 
 template <class Fits>
-Proposal first_slot(const Situation& now, Fits&& fits) {
+Proposal play_first(const Situation& now, Fits&& fits) {
   for (int slot = 0; slot < now.hand(); ++slot) {
     if (now.held(now.self(), slot) && fits(slot)) return Proposal::of(now.play(slot));
   }
@@ -64,7 +64,7 @@ Proposal unique_possible_card(const Situation& now) {
 }
 
 // The player before me told the one after me about a card that is one step short: mine is the step.
-Proposal finesse(const Situation& now) {
+Proposal play_finesse(const Situation& now) {
   const Event& last = now.event(0);
   const int next = now.after(1);
   if (!now.is_hint(last, next)) return {};
@@ -123,15 +123,15 @@ Proposal unblock(const Situation& now) {
 Proposal propose_play(const Rule& rule, const Situation& now) {
   switch (rule.name) {
     case RuleName::play_if_certain:
-      return first_slot(now, [&](int slot) { return known_playable(now, now.self(), slot); });
+      return play_first(now, [&](int slot) { return known_playable(now, now.self(), slot); });
     case RuleName::play_safe_card:
-      return first_slot(now, [&](int slot) { return certainly_playable(now, slot); });
+      return play_first(now, [&](int slot) { return certainly_playable(now, slot); });
     case RuleName::play_probably_safe:
       return probably_safe(now, rule.threshold);
     case RuleName::play_unique_possible_card:
       return unique_possible_card(now);
     case RuleName::play_finesse:
-      return finesse(now);
+      return play_finesse(now);
     case RuleName::play_finesse_told:
       return finesse_told(now);
     case RuleName::try_to_unblock:

@@ -66,7 +66,7 @@ Proposal colour_or_rank(const Situation& now, int seat, int slot) {
   return coin;
 }
 
-Proposal randomly(const Situation& now) {
+Proposal tell_anything(const Situation& now) {
   Proposal all;
   const int next = now.after(1);
   const double share = 0.5 / now.cards_held(next);
@@ -174,7 +174,7 @@ Proposal oldest_useful(const Situation& now) {
 
 // The card that becomes playable when the next player plays his newest one blindly, told to the
 // player after him by a hint that points at nothing else.
-Proposal finesse(const Situation& now) {
+Proposal tell_finesse(const Situation& now) {
   if (now.seats() < 3) return {};
   const int next = now.after(1);
   const int target = now.after(2);
@@ -216,7 +216,7 @@ Proposal propose_tell(const Rule& rule, const Situation& now) {
         return now.playable() & now.bit(seat, slot) ? missing(now, seat, slot) : Proposal{};
       });
     case RuleName::tell_randomly:
-      return randomly(now);
+      return tell_anything(now);
     case RuleName::tell_about_ones:
       return over_hand(now, next, [&](int seat, int slot) -> Proposal {
         return now.rank_of(seat, slot) == 1 ? missing(now, seat, slot) : Proposal{};
@@ -259,7 +259,7 @@ Proposal propose_tell(const Rule& rule, const Situation& now) {
                                                              : Proposal{};
       });
     case RuleName::tell_finesse:
-      return finesse(now);
+      return tell_finesse(now);
     default:
       return {};
   }

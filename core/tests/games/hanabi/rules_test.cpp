@@ -12,6 +12,7 @@
 
 #include "engine/playout.hpp"
 #include "tests/expectations.hpp"
+#include "tests/random_game.hpp"
 
 using namespace otherminds;
 
@@ -42,24 +43,6 @@ std::vector<Options> variants() {
   }
   all.push_back({.players = 2, .colours = 1, .ranks = 5, .hand = 5, .lives = 9});
   return all;
-}
-
-struct Step {
-  State before;
-  Action action;
-  State after;
-};
-
-std::vector<Step> random_game(const Hanabi& game, Rng& rng) {
-  std::vector<Step> steps;
-  State state = game.initial(rng);
-  while (game.actor(state) != nobody) {
-    const State before = state;
-    const Action action = game.sample_legal(state, rng);
-    game.apply(state, action);
-    steps.push_back({before, action, state});
-  }
-  return steps;
 }
 
 // Counts by bits are those of plain loops.
@@ -156,7 +139,7 @@ void whole_games() {
     Rng rng(3);
     for (int i = 0; i < 40; ++i) {
       std::vector<Belief> beliefs;
-      for (const Step& step : random_game(game, rng)) {
+      for (const Step<Hanabi>& step : random_game(game, rng)) {
         for (int seat = 0; beliefs.size() < static_cast<std::size_t>(game.seats()); ++seat)
           beliefs.push_back(game.belief(game.view(step.before, seat)));
         assert(game.problem(step.before).empty() && game.problem(step.after).empty());
@@ -241,7 +224,7 @@ void exact_beliefs() {
     const Hanabi game(options);
     Rng rng(11);
     for (int i = 0; i < 12; ++i) {
-      for (const Step& step : random_game(game, rng)) {
+      for (const Step<Hanabi>& step : random_game(game, rng)) {
         if (rng.below(3) > 0) continue;
         const int seat = static_cast<int>(rng.below(static_cast<std::uint32_t>(game.seats())));
         const EveryHand every(game, step.after, seat);
@@ -301,7 +284,7 @@ void every_world() {
     const Hanabi game(options);
     Rng rng(17);
     for (int i = 0; i < 12; ++i) {
-      for (const Step& step : random_game(game, rng)) {
+      for (const Step<Hanabi>& step : random_game(game, rng)) {
         const int seat = static_cast<int>(rng.below(static_cast<std::uint32_t>(game.seats())));
         const View view = game.view(step.after, seat);
         const Belief belief = game.belief(view);
@@ -359,7 +342,7 @@ void contradictions() {
       const auto steps = random_game(game, rng);
       const auto any = [&] { return steps[rng.below(static_cast<std::uint32_t>(steps.size()))]; };
       for (int j = 0; j < 200; ++j) {
-        const Step step = any();
+        const auto step = any();
         const int seat = static_cast<int>(rng.below(static_cast<std::uint32_t>(game.seats())));
         const View before = game.view(step.before, seat);
         const Observation truth = game.observe(step.before, step.action, step.after, seat);
