@@ -151,7 +151,7 @@ def is_mcts(
     exploration: float = 1.0,
     **more: Any,
 ) -> Search:
-    """Information sets: a deal per iteration, models for the others, roll-outs by a policy.
+    """Information sets: one deal per iteration, models for the others, roll-outs by a policy.
 
     Nodes are what the planner has witnessed, so that an accusation is worth what the deals that fit
     say: it is judged by the belief. Of the accusations only the best guess has a prior.

@@ -1,4 +1,4 @@
-"""Players combined by the kind of move."""
+"""Players combined by action type."""
 
 from __future__ import annotations
 
@@ -36,10 +36,11 @@ Types = str | tuple[str, ...]
 class Delegate(Recipe):
     """Leaves moves of some types to other players.
 
-    ``otherwise`` is asked first. If its choice is of a type that somebody is named for, that player
-    decides instead, whatever the type of what it answers. A player that has nothing to decide
-    there (``agent.decides(view)`` is False) is passed over: the first choice stands. All players
-    live through the whole match. Players that are equal are one agent, but not those of a Delegate
+    ``otherwise`` is asked first. If its choice is of a type that ``by_type`` names, the player
+    named there decides instead, whatever the type of its answer. A player that has nothing to
+    decide there (``agent.decides(view)`` is False) is passed over: the first choice stands. All
+    players live through the whole match. Players that are equal are one agent, but not those of a
+    Delegate
     within: a living agent belongs into one place only. It peeks if somebody in it does, which shows
     in its text.
 

@@ -76,13 +76,13 @@ def hba(
     horizon: int | None = 10,
     exponent: float = 5.0,
 ) -> Search:
-    """HBA: roll-outs by the type that the opponent's last moves speak for, in MCTS.
+    """HBA: MCTS with roll-outs by the type that the opponent's last moves suggest.
 
     Args:
-        iterations: for each move; by default the play-outs of the source's experiments.
+        iterations: for each move; by default as many as in the source's experiments.
         types: whom the opponent may be.
-        horizon: the opponent follows its type for so many plies of a roll-out, then it moves at
-            random; none is to the end.
+        horizon: the opponent follows its type for this many plies of a roll-out, then it moves at
+        random; none is no limit.
         exponent: how fast old moves lose weight, ``c`` of `TimeWeighted`.
     """
     return _hba(iterations, types, horizon, exponent, informed=False)

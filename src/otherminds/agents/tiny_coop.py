@@ -1,6 +1,7 @@
 """The named players of Tiny Co-Op: policies, Walton-Rivers' planners, and one that plays well.
 
-docs/sources/walton-rivers.md says what is known of them and what these settings cannot express.
+docs/sources/walton-rivers.md reports what is known about them and what these settings cannot
+express.
 """
 
 from __future__ import annotations
@@ -88,12 +89,12 @@ def _budget(given: BudgetLike, iterations: int | None) -> Budget:
 
 
 def _ahead(budget: Budget, seats: int) -> Uniform:
-    """Random moves to the border; it counts choices, of which a tick has one a seat."""
+    """Random moves to the border; it counts choices, of which a tick has one per seat."""
     return Uniform(depth=seats * budget.ticks, from_root=True, evaluation="score")
 
 
 def mcts(budget: BudgetLike = "medium", *, iterations: int | None = None, seats: int = 2) -> Search:
-    """MCTS: an open loop over the own actions, the partner at random in tree and roll-out.
+    """MCTS: an open loop over its own actions, the partner at random in tree and roll-out.
 
     The move is that of the greatest total.
 

@@ -37,7 +37,7 @@ class UCB1(Bandit):
     Attributes:
         exploration: the square root of 2 by default, as in the original bound for [0, 1].
         prior: with ``virtual_visits``, a policy whose preferences count as play before the search.
-        virtual_visits: each action starts with so many visits, won in proportion to its prior.
+        virtual_visits: each action starts with this many visits, won in proportion to its prior.
         virtual_wins: for some types of action how many wins each action of the type starts with,
             none of them visited: ``{"build city": 10}``. They fade as visits come in, and count in
             the values that results tell. Where all actions are of one type, when an action first
@@ -96,7 +96,7 @@ class VPI(Bandit):
         posterior: ``"dirichlet"`` estimates the value from samples, ``"normal_gamma"`` has it in
             closed form, ``"gaussian"`` takes the Dirichlet's two moments.
         levels: how many reward levels the Dirichlet has between 0 and 1.
-        samples: draws an action for the Dirichlet.
+        samples: draws per action for the Dirichlet.
     """
 
     posterior: str = "dirichlet"
@@ -140,7 +140,7 @@ class Thompson(Bandit):
 def play_bandit(
     bandit: Bandit, chances: Sequence[float], *, rounds: int, seed: int | Stream = 0
 ) -> list[int]:
-    """How often each arm is pulled when arm ``i`` pays 1 with chance ``chances[i]``, else 0.
+    """How often each arm is pulled when arm ``i`` pays 1 with probability ``chances[i]``, else 0.
 
     Examples:
         >>> pulls = play_bandit(UCB1(), [0.2, 0.8], rounds=1000, seed=1)

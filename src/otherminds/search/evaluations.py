@@ -21,7 +21,7 @@ class Evaluation(Written):
         function: from a state to one value per seat, in the units of the game's returns; or the
             path of such a function, ``"package.function"``.
         batched: the function takes a list of states and returns a list instead; with
-            ``Tree(batch=n)`` it is asked about so many at once.
+            ``Tree(batch=n)`` it is asked about n at once.
         priors: it returns, for each state, the values and one weight for each legal action, which
             `PUCT` uses.
     """
@@ -45,7 +45,7 @@ EvaluationLike = str | Evaluation | Callable[[State], Sequence[float]]
 
 
 def evaluation_spec(given: Any) -> str | Evaluation:
-    """An evaluation as the core reads it; OptionError for anything that is none."""
+    """An evaluation as the core reads it; OptionError for anything else."""
     if isinstance(given, Evaluation):
         return given
     if isinstance(given, str):

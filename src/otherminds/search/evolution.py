@@ -17,9 +17,9 @@ __all__ = ["Evolve"]
 class Evolve(Planner):
     """Rolling-horizon evolution (Perez, Samothrakis, Lucas and Rohlfshagen 2013), for every game.
 
-    A plan is a sequence of the seat's own moves. Plans are played out against the models of the
-    others, judged as a roll-out is, and bred; the first move of the best plan is made. A gene whose
-    action is not legal where it is due counts as a place among the legal ones.
+    A plan is a sequence of the seat's own moves. Plans are played against the models of the others,
+    judged as a roll-out is, and bred; the first move of the best plan is made. A gene whose action
+    is not legal when it is played selects one of the legal actions by its number.
 
     Attributes:
         hidden: what is hidden from me? Each play draws a world. None follows the game, as in

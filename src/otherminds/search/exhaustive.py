@@ -1,4 +1,4 @@
-"""Looking at everything: a planner for small games and a yardstick for the search."""
+"""Exhaustive look-ahead: a planner for small games and a reference for the search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Exhaustive(Planner):
 
     Attributes:
         others: what will the others do?
-        depth: look at so many moves of seats; None looks to the end of the game.
+        depth: look this many moves of seats ahead; None looks to the end of the game.
         evaluation: what judges positions at that depth.
         positions: refuse to look at more positions than this.
         peek: look at the true state of a game that hides facts.

@@ -31,7 +31,7 @@ def hides_facts(game: Game) -> OptionError:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Nothing(Hidden):
-    """``hidden``: the world is as it is shown.
+    """``hidden``: every iteration starts from the state that is given.
 
     Right for games of perfect information. In a game that hides facts it would be cheating, so an
     agent must ask for it by ``peek=True``, which shows in its name.
@@ -76,10 +76,11 @@ class InformationSets(Hidden):
 class Particles(Hidden):
     """``hidden``: histories of what the seat witnessed, worlds from a set of particles.
 
-    POMCP (Silver and Veness 2010) for games. The particles carry weights: an observation
-    multiplies each by how likely it was, models of the others included, so a set that holds all
-    possible worlds is the exact posterior. When no particle explains an observation, the set is
-    drawn anew from the game's belief: it is never empty.
+    Partially observable Monte Carlo planning (POMCP; Silver and Veness 2010) for games. The
+    particles carry weights: an observation multiplies each by how likely it was, models of the
+    others included, so a set that holds all possible worlds is the exact posterior. When no
+    particle explains an observation, the set is drawn anew from the game's belief: it is never
+    empty.
 
     Attributes:
         count: how many particles at most.

@@ -11,7 +11,7 @@ class PlanningModel(Answer):
     """The options of a game's planning model, a reduced game that `Search` can plan in.
 
     A game that has one has a class of these, such as `otherminds.agents.catan.Builds`. All answers
-    mean in the model what they mean in a game; worlds come from the belief of the game that is
-    played. The move found is translated back. Where the model has nothing to decide, a search that
-    plans in it refuses to: it is meant for `Delegate`.
+    mean the same in the model as in a game; worlds come from the belief of the game that is played.
+    The move found is translated back. Where the model has nothing to decide, a search that plans in
+    it refuses; use it in a `Delegate`.
     """

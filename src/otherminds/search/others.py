@@ -53,8 +53,8 @@ class Policies(Others):
             without one search for themselves. A `Search` here is a nested model: it plans in each
             simulated world, with all that this costs unless it may ``recall``.
         where: where the model decides: in the ``"tree"``, in the ``"rollout"`` or in ``"both"``.
-        error: the chance that a modelled seat moves at random instead.
-        horizon: the model decides for so many moves only; None for ever.
+        error: the probability that a modelled seat moves at random instead.
+        horizon: the model decides only this many moves; None for no limit.
         count: what the horizon counts: ``"plies"`` of all seats or ``"moves"`` of the seat, from
             the root, or from the leaf where the model decides in roll-outs only.
         recall: a nested model has so many answers for one position, which are drawn from at random
@@ -92,7 +92,7 @@ class Posterior(Answer):
 
 @dataclass(frozen=True, repr=False)
 class Product(Posterior):
-    """Likelihoods multiply: right for a seat that keeps one type. One impossible move ends it."""
+    """Likelihoods multiply: for a seat that keeps one type; an impossible move excludes it."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,10 +121,11 @@ class Correlated(Posterior):
 class Switching(Posterior):
     """A filter for a seat that changes its type now and then: the forward step of a hidden chain.
 
-    Before each move the type is drawn anew from the prior with chance ``rate``, then the move
-    multiplies what is believed. With rate 0 it is `Product`; with 1 only the last move counts.
-    Where `Types` has a reserve, a seat begins or ceases to be of no type with chance
-    ``reserve_rate``, which is rarer: who plays by no type mostly goes on so.
+    Before each move the type is drawn anew from the prior with probability ``rate``, then the
+    likelihoods of the move multiply the weights. With rate 0 it is `Product`; with 1 only the last
+    move counts. Where `Types` has a reserve, a seat begins or ceases to be of no type with
+    probability ``reserve_rate``, which is smaller: a player that follows no type usually continues
+    to do so.
     """
 
     rate: float = 0.15

@@ -105,7 +105,7 @@ class TypeDistribution(Recipe):
         return {"policy": "typed", "options": options, "label": repr(self)}
 
     def agent(self, game: Game) -> NativeAgent:
-        """A player that draws a kind of action, then an action."""
+        """A player that draws an action type, then an action of that type."""
         return _core.policy_agent(game, "typed", self._policy()["options"])
 
 
@@ -248,7 +248,7 @@ PolicyLike = str | Policy | TypeDistribution | TypePrior | PythonPolicy | Player
 
 
 def policy_spec(given: Any) -> dict[str, Any]:
-    """A policy as the core reads it; OptionError for anything that is none."""
+    """A policy as the core reads it; OptionError for anything else."""
     if isinstance(given, str):
         given = player_of(given)
     if isinstance(given, Policy):

@@ -28,7 +28,7 @@ class Search(Planner):
         rollout: how do I judge where I stopped?
         tree: how the tree grows and is used.
         model: plan in this game's planning model instead of in the game itself; None for none.
-        iterations: stop after so many iterations; reproducible from the seed.
+        iterations: stop after this many iterations; reproducible from the seed.
         seconds: stop after this time. With both, whichever comes first.
         quirks: defects of a published program to repeat; for experiments about it only.
 

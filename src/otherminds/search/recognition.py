@@ -91,7 +91,7 @@ class Recognition:
         plies: when each move was made, counting all actions of the game from 0.
         actions: the moves themselves.
         choices: how many legal actions there were.
-        chances: the chance that each type gave to the move.
+        chances: the probability that each type gave to the move.
         posterior: the belief after it.
 
     Iterating gives the belief after each move as a dict.
@@ -137,8 +137,8 @@ class Recognition:
     def overlap(self, likelihood: str = "probability") -> float:
         """The average overlap of the types, from 0 (never share a move) to 1 (are the same).
 
-        Over all moves the mean of the types' chances of the move, counting only moves that two or
-        more could have made. With ``"indicator"`` a chance above 0 counts as 1.
+        Over all moves the mean of the types' probabilities of the move, counting only moves that
+        two or more could have made. With ``"indicator"`` a probability above 0 counts as 1.
         """
         if not len(self):
             return float("nan")

@@ -34,7 +34,7 @@ class Uniform(_Limited):
     """``rollout``: uniformly random moves to the end of the game.
 
     Attributes:
-        depth: stop after so many moves of seats; None plays to the end.
+        depth: stop after this many moves of seats; None plays to the end.
         from_root: the moves in the tree count towards the depth as well.
         evaluation: what judges a position at that depth.
         under: options of the game that are different in roll-outs, where the game allows it:
@@ -49,7 +49,7 @@ class Uniform(_Limited):
 
 @dataclass(frozen=True, repr=False)
 class Played(_Limited):
-    """``rollout``: moves of a policy, the same for all seats or one a seat.
+    """``rollout``: moves of a policy, the same for all seats or one per seat.
 
     Attributes:
         policies: a policy for all seats, or a mapping from seats to policies; seats without one
@@ -72,10 +72,10 @@ class Played(_Limited):
 
 @dataclass(frozen=True, repr=False)
 class Typed(_Limited):
-    """``rollout``: a kind of action is drawn, then an action of that kind (Dobre 2018).
+    """``rollout``: an action type is drawn, then an action of that type (Dobre 2018).
 
     Attributes:
-        distribution: of the kinds; without one every legal kind counts alike.
+        distribution: of the types; without one every legal type is equally likely.
         depth: as in `Uniform`, like ``from_root``, ``evaluation`` and ``under``.
     """
 

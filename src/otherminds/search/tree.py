@@ -14,7 +14,8 @@ class Tree(Answer):
     """How the tree grows and is used.
 
     Attributes:
-        max_nodes: at this size the tree stops growing; iterations go on and roll out from its rim.
+        max_nodes: at this size the tree stops growing; iterations continue and roll out from its
+        leaves.
             A node of Othello takes about 200 bytes with its edges.
         loop: ``"closed"`` tells positions apart by all that happened; ``"open"`` by the moves that
             the search chose, averaging over everything else.

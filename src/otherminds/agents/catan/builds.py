@@ -59,7 +59,7 @@ def karamalegkos(
     seconds: float | None = None,
     peek: bool = False,
 ) -> Delegate:
-    """An agent of Karamalegkos: it searches what to build, JSettlers does the rest.
+    """An agent of Karamalegkos: it searches for what to build, JSettlers does the rest.
 
     The robot of JSettlers opens, trades with others, plays cards and moves the robber. What it
     would build, buy or trade with the bank for, and when it would end its turn, is decided by a

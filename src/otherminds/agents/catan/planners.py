@@ -61,7 +61,7 @@ BUILDING = {
     "accept": 1.0,
     "reject": 1.0,
 }
-"""How often SmartSettlers' roll-outs draw each kind of action. Its own numbers are not known: with
+"""How often SmartSettlers' roll-outs draw each action type. Its own numbers are not known: with
 these, random games without trades take about half the moves."""
 
 _TREE = Tree(transpositions=True, afterstates=True, final="mean", next_best=True)

@@ -2,7 +2,7 @@
 
 | module | subject |
 |---|---|
-| `rules` | players made of rules: the library, lists of one's own, and named players |
+| `rules` | players made of rules: the library, your own lists, and named players |
 | `planners` | Walton-Rivers' planners as settings of the search, and ours |
 | `names` | the catalogue |
 """

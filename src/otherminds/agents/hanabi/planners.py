@@ -28,7 +28,7 @@ _EXPLORATION = 2**0.5
 def is_mcts(
     iterations: int | None = 1000, *, exploration: float = _EXPLORATION, **more: Any
 ) -> Search:
-    """IS-MCTS: a world per iteration, every seat searches, random roll-outs, the best mean moves.
+    """IS-MCTS: one world per iteration, every seat searches, random roll-outs, the best mean moves.
 
     Examples:
         >>> is_mcts(100).iterations
@@ -56,7 +56,7 @@ def predictor(
     Args:
         partner: the policy of all partners, or a mapping from seats to policies.
         iterations: how many; None where ``seconds`` are the budget.
-        error: the chance that the model is replaced by a random move: one less its accuracy.
+        error: the probability that the model is replaced by a random move: 1 minus its accuracy.
         exploration: of UCB1.
         more: further options of `Search`, such as a roll-out for the own moves.
     """
@@ -78,7 +78,7 @@ def policy_mcts(
 def mcs(
     policy: PolicyLike = "iggi", iterations: int = 1000, *, exploration: float = _EXPLORATION
 ) -> Search:
-    """MCS: one layer of UCB1 over the own moves, then 18 moves of a policy for everybody."""
+    """MCS: one layer of UCB1 over its own moves, then 18 moves of a policy for everybody."""
     return Search(
         hidden=InformationSets(),
         bandit=UCB1(exploration=exploration),
