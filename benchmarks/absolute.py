@@ -121,7 +121,7 @@ def planners(scale: float) -> list[Measure]:
 
 
 SOURCE_IGGI_GAMES = 1_730
-"""A CPU second, in the author's Java framework."""
+"""Games per CPU second, in the author's Java framework."""
 
 
 def iggi_games(scale: float) -> Measure:
@@ -143,7 +143,7 @@ def iggi_games(scale: float) -> Measure:
 
 LEDFORD_GAMES = 60
 LEDFORD_ITERATIONS = 230
-"""Games of four Heuristics and iterations of belief search a second, in Ledford's program."""
+"""Games of four Heuristics and iterations of belief search per second, in Ledford's program."""
 
 
 def cluedo(scale: float) -> list[Measure]:

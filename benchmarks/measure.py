@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 
 Task = Callable[[int], float]
-"""Does some work and returns how many units of it a second took; the argument is the number of
+"""Does some work and returns how many units of it per second; the argument is the number of
 the repetition, from which seeds follow."""
 
 PATIENCE = 10
@@ -59,7 +59,7 @@ class Spread:
 
 @dataclass
 class Outcome:
-    """Units a second of each side, one number a repetition."""
+    """Units per second of each side, one number per repetition."""
 
     measure: Measure
     ours: list[float] = field(default_factory=list)

@@ -83,7 +83,7 @@ class Workers:
             make_worker(target=_serve, args=tools, daemon=True).start()
 
     def speed(self, kind: str, amount: int, repetition: int) -> float:
-        """Units a second of all workers, until the last of them is done."""
+        """Units per second of all workers, until the last of them is done."""
         if self._jobs is None:
             self._start()
         for worker in range(WORKERS):

@@ -255,7 +255,7 @@ REFUSED = {
     "scale": (("reproduce", "stevinson", "--scale", "huge"), "'huge' is not one of"),
     "no people": (
         ("reproduce", "walton-rivers", "--claims", "W4g", "--games", "none.wtb"),
-        "leave --games away",
+        "leave out --games",
     ),
     "no such games": (("reproduce", "stevinson", "--games", "none.wtb"), "none.wtb"),
     "nobody to recognise": (("recognise", "othello"), "Name a file of games"),

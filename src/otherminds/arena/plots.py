@@ -138,7 +138,7 @@ def pairing_plot(results: Results) -> str:
 
 
 def times_plot(results: Results) -> str:
-    """Milliseconds a move of the players that are timed."""
+    """Milliseconds per move of the players that are timed."""
     timed = [(s.player, 1e3 * s.seconds_per_move) for s in results.standings if s.seconds_per_move]
     if not timed:
         return ""

@@ -44,7 +44,7 @@ class Arm:
 
     Attributes:
         name: by which statistics and figures ask for it.
-        tournaments: one an opponent, in the same order in all arms that are compared.
+        tournaments: one per opponent, in the same order in all arms that are compared.
         games: of each tournament at each scale.
     """
 
@@ -190,7 +190,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Rung:
-    """What came out under one setting; its p-value is not adjusted.
+    """The result under one setting; its p-value is not adjusted.
 
     ``meets_figure`` says whether the estimate lies within the band around the source's figure.
     """
@@ -204,7 +204,7 @@ class Rung:
 
 @dataclass(frozen=True)
 class Finding:
-    """What came out for a claim: the judged setting first, then the others.
+    """The result of a claim: the judged setting first, then the others.
 
     Attributes:
         claim: what was asked.
@@ -292,7 +292,7 @@ def choose_claims(claims: Sequence[Claim], text: str) -> list[Claim]:
         found = set()
         for place, claim in enumerate(claims):
             own = re.fullmatch(r"([A-Z]+)(\d+)([a-z]?)", claim.id)
-            assert own, f"{claim.id} is no id"
+            assert own, f"{claim.id} is not an id"
             right_part = not shape[3] or own[3] == shape[3]
             if own[1] == letters and first <= int(own[2]) <= last and right_part:
                 found.add(place)

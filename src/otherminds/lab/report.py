@@ -214,7 +214,7 @@ def html_text(source: str, scale: str, run: Run) -> str:
 def check_report(path: str) -> None:
     """Refuse a file whose ending says nothing, before hours are spent."""
     if Path(path).suffix not in (".html", ".md"):
-        raise OptionError(f"{path} ends in none of .html, .md.")
+        raise OptionError(f"{path} must end in .html or .md.")
 
 
 def write_report(path: str, source: str, scale: str, run: Run) -> None:

@@ -53,7 +53,7 @@ def reproduce(
     files: tuple[str, ...],
     report_path: str | None,
 ) -> None:
-    """Run the claims of a source and judge them; run it again to go on.
+    """Run the claims of a source and judge them; run it again to continue.
 
     Quick takes minutes, standard a good part of an hour, full many hours; smoke only shows that
     everything runs. A .md file with the marks of a report keeps what stands around them.
@@ -64,7 +64,7 @@ def reproduce(
     if report_path:
         reports.check_report(report_path)
     if files and not any(claim.recorded for claim in claims):
-        raise OptionError("None of these claims is about games of people; leave --games away.")
+        raise OptionError("None of these claims is about games of people: leave out --games.")
     records = read_records(files, RECORDS[scale])
     console = Console(stderr=True)
     with console.status("") as shown, Store(path) as store:
@@ -78,7 +78,7 @@ def reproduce(
             )
         except KeyboardInterrupt:
             raise Interrupted(
-                f"Stopped; what was played is in {path}. Run the same command to go on."
+                f"Stopped; what was played is in {path}. Run the same command to continue."
             ) from None
     table = Table(title=Text(f"{source}, scale {scale}"), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for name in reports.HEAD:

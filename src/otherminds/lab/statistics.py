@@ -1,11 +1,11 @@
 """Numbers of arms, with intervals over blocks.
 
-An arm has one tournament an opponent, or a level. Every opponent counts the same, whatever the
+An arm has one tournament per opponent, or per level. Every opponent counts the same, whatever the
 number of its games; blocks of one opponent are resampled among themselves. Arms that are compared
 play the same blocks: seed, colour and the opponent's random stream are the same in both, so their
-differences are taken unit by unit. A unit is a series of games that depend on each other, or a
-deal in all its seatings; in a game that has no deal the games of a block share nothing, and each
-is a unit.
+differences are taken unit by unit. A unit is a series of games that depend on each other, or a deal
+in all its seatings; in a game that has no deal the games of a block share nothing, and each is a
+unit.
 """
 
 from __future__ import annotations
@@ -259,7 +259,7 @@ def _flipped(
 
 
 def t_over_opponents(evidence: Evidence, first: str, second: str) -> str:
-    """The paired one-sided t-test on one win rate an opponent, in words."""
+    """The paired one-sided t-test on one win rate per opponent, in words."""
     rates = [np.array(_per_opponent(evidence, arm)) for arm in (first, second)]
     t, p_value = (float(found) for found in _student(rates[0] - rates[1]))
     if math.isnan(t):
@@ -299,7 +299,7 @@ def mean(
 
 
 def strata_mean(strata: Sequence[Sequence[float]], null: float, detail: str = "") -> Estimate:
-    """The mean of one number a unit, every stratum counting the same, with a sign-flip test."""
+    """The mean of one number per unit, every stratum counting the same, with a sign-flip test."""
     mean = _mean_of(strata)
     if mean.units < 2:
         return UNKNOWN
@@ -466,7 +466,7 @@ def not_significant(first: str, second: str, *, games: int) -> Statistic:
     """How often a t-test over opponents finds no lead of the first arm at 5 %.
 
     Tournaments of ``games`` games per opponent are drawn from the blocks that were played, and in
-    each a one-sided paired t-test with one win rate an opponent is made. The interval draws the
+    each a one-sided paired t-test with one win rate per opponent is made. The interval draws the
     blocks themselves anew as well.
     """
 

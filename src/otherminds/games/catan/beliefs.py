@@ -13,7 +13,7 @@ __all__ = ["cards", "counts", "expected"]
 def counts(belief: Any) -> list[dict[str, list[float]]]:
     """For each seat and resource how likely it holds 0, 1, 2 and so on, up to what is possible.
 
-    The own hand is certain.
+    The seat's own hand is certain.
 
     Examples:
         >>> from otherminds import load

@@ -1,4 +1,4 @@
-"""What a seat of Cluedo can know: chances, certainties with reasons, the detective's sheet."""
+"""What a seat of Cluedo can know: probabilities, reasons, the detective's sheet."""
 
 from __future__ import annotations
 
@@ -138,10 +138,10 @@ def entropy(belief: Any, kind: str = "exact") -> float:
 def deductions(belief: Any) -> list[Deduction]:
     """All that is certain and why, in the order in which it follows.
 
-    The own hand comes first, then event by event what simple rules give, then what only all deals
-    together show. Of a card whose place is listed, it is not said again that it is nowhere else.
-    What a seat saw before its belief was begun counts for `chances`, but not here: there is no
-    event to name.
+    The seat's own hand comes first, then event by event what simple rules give, then what only all
+    deals together show. Of a card whose place is listed, it is not said again that it is nowhere
+    else. What a seat saw before its belief was begun counts for `chances`, but not here: there is
+    no event to name.
 
     Examples:
         >>> from otherminds import load
