@@ -243,7 +243,7 @@ REFUSED = {
     "no file": (("report", "nothing.db"), "There is no file"),
     "no such ending": (
         ("tournament", "tic_tac_toe", "--agents", "random, uct(iterations=1)", "--report", "x.doc"),
-        "none of .csv",
+        "not one of .csv",
     ),
     "no question": (
         ("tournament", "othello", "--agents", "random, agent5", "--until", "random"),
@@ -251,7 +251,7 @@ REFUSED = {
     ),
     "claims": (("reproduce", "stevinson", "--claims", "X9"), "'X9' is not a known claim"),
     "no claims": (("reproduce", "stevinson", "--claims", "S4-"), "names no claims"),
-    "report": (("reproduce", "stevinson", "--report", "x.doc"), "none of .html, .md"),
+    "report": (("reproduce", "stevinson", "--report", "x.doc"), "must end in .html or .md"),
     "scale": (("reproduce", "stevinson", "--scale", "huge"), "'huge' is not one of"),
     "no people": (
         ("reproduce", "walton-rivers", "--claims", "W4g", "--games", "none.wtb"),
