@@ -551,7 +551,7 @@ def test_a_report_rewrites_only_its_block(tmp_path: Path) -> None:
     html = tmp_path / "page.html"
     reports.write_report(str(html), "stevinson", "smoke", run)
     assert "<table>" in html.read_text()
-    with pytest.raises(OptionError, match="must end in .html or .md"):
+    with pytest.raises(OptionError, match=r"must end in \.html or \.md"):
         reports.write_report(str(tmp_path / "page.doc"), "stevinson", "smoke", run)
 
 

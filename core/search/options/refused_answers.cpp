@@ -185,7 +185,7 @@ std::vector<Refusal> refused_answers() {
            }},
       {.id = "itself_is_no_type",
        .options = {"Types.types", "Types.reserve"},
-       .sentence = "With a reserve, 'itself' is no name for a type.",
+       .sentence = "With a reserve, 'itself' cannot be the name of a type.",
        .example = "Search(others=Types(['itself'], reserve=0.1), iterations=20)",
        .when =
            [](const SearchOptions& options) {

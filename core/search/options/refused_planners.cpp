@@ -85,7 +85,7 @@ std::vector<Refusal> refused_planners() {
            }},
       {.id = "evolve_is_not_paranoid",
        .options = {"Evolve.others", "Themselves.paranoid"},
-       .sentence = "Evolve plans the own moves only: there is nobody to be paranoid about.",
+       .sentence = "Evolve plans its own moves only: there is nobody to be paranoid about.",
        .example = "Evolve(others=Themselves(paranoid=True), iterations=20)",
        .when = [](const SearchOptions& options) { return options.evolve && is_paranoid(options); }},
       {.id = "evolve_grows_no_information_sets",

@@ -60,7 +60,7 @@ std::string seat_section(const State& state, int seat) {
 // ---- reading ----
 
 [[noreturn]] void refuse(const std::string& sentence) {
-  throw Error(ErrorKind::format, "This is no position of Catan: " + sentence);
+  throw Error(ErrorKind::format, "This is not a position of Catan: " + sentence);
 }
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }

@@ -88,7 +88,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
-  throw Error(ErrorKind::option, "\"" + std::string(text) + "\" is no rule: " + why);
+  throw Error(ErrorKind::option, "\"" + std::string(text) + "\" is not a rule: " + why);
 }
 
 constexpr std::array<std::string_view, 5> numbers = {"lives", "clues", "deck", "score", "players"};
