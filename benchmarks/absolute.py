@@ -11,23 +11,18 @@ from benchmarks.measure import Measure, cpu_speed
 from otherminds import (
     Agent,
     Belief,
-    BeliefTree,
-    InformationSets,
-    Particles,
-    Played,
     Player,
     Policy,
     Rng,
     Search,
     State,
     Stream,
-    TimeWeighted,
-    Types,
     View,
 )
 from otherminds.agents.cluedo import bmcts
 from otherminds.arena.plan import Tournament, plan_tournament
 from otherminds.contracts import AnyAgent
+from otherminds.search import BeliefTree, InformationSets, Particles, Played, TimeWeighted, Types
 
 PERFT = {9: 3_005_288, 10: 24_571_284}
 """Leaves at a depth; published, so that the benchmark counts nothing wrong quickly."""

@@ -38,7 +38,7 @@ std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::object options) {
     throw nb::type_error("The options of a planner are needed.");
   auto held = std::make_shared<HeldOptions>(std::move(options));
   const SearchOptions& chosen = *held->options();
-  auto monitor = make_monitor(nb::none());
+  auto monitor = make_monitor(nb::none(), nb::none());
   std::unique_ptr<AnyAgent> agent;
   if (is_native(game)) {
     agent = nb::cast<const AnyGame&>(game).search_agent(chosen, std::move(monitor));
@@ -124,6 +124,7 @@ Action act(AnyAgent& agent, nb::object view, nb::object truth) {
   }
   AgentOnPythonGame& typed = on_python_game(agent);
   const PyGame::View own = python_view(typed.game, typed.seat, view);
+  typed.agent->thoughtful = true;
   if (!typed.agent->peeks()) return typed.agent->act(own, nullptr);
   if (!nb::hasattr(truth, "_apply_action") || !nb::hasattr(truth, "game") ||
       !equal(attribute(truth, "game"), typed.game.object()))
@@ -194,6 +195,35 @@ nb::dict posterior(AnyAgent& agent) {
   return seats;
 }
 
+nb::object game_of(AnyAgent& agent) {
+  if (const auto* typed = dynamic_cast<const AgentOnPythonGame*>(&agent))
+    return typed->game.object();
+  return nb::cast(agent.game());
+}
+
+nb::object decision(AnyAgent& agent) {
+  const Consulted consulted(agent);
+  const std::optional<PolicyDecision> made = agent.decision();
+  if (!made) return nb::none();
+  nb::dict chances;
+  for (const auto& [action, chance] : made->chances) chances[nb::int_(action)] = chance;
+  return nb::make_tuple(made->seat, made->action, chances);
+}
+
+nb::object belief(AnyAgent& agent) {
+  const Consulted consulted(agent);
+  if (const auto* typed = dynamic_cast<const AgentOnPythonGame*>(&agent)) return typed->belief_of();
+  auto found = agent.belief();
+  return found ? nb::cast(std::move(found)) : nb::object(nb::none());
+}
+
+// Not consulted: a listener may be set while the agent thinks, by whoever grew tired of it.
+void listen(AnyAgent& agent, nb::object hear) {
+  if (!hear.is_none() && !PyCallable_Check(hear.ptr()))
+    throw nb::type_error("A listener is something to call, or None.");
+  if (Monitor* monitor = agent.monitor()) set_listener(*monitor, std::move(hear));
+}
+
 nb::list worlds(AnyAgent& agent) {
   const Consulted consulted(agent);
   nb::list result;
@@ -209,9 +239,12 @@ int visit_agent(PyObject* self, visitproc visit, void* arg) {
   if (!nb::inst_ready(self)) return 0;
   const auto* any = nb::inst_ptr<AnyAgent>(self);
   if (any->held) Py_VISIT(python_object(*any->held).ptr());
+  if (const Monitor* monitor = any->monitor()) Py_VISIT(listener(*monitor).ptr());
   const auto* agent = dynamic_cast<const AgentOnPythonGame*>(any);
   if (!agent) return 0;
   Py_VISIT(agent->game.object().ptr());
+  const auto* policy = dynamic_cast<const PolicyAgent<PyGame>*>(agent->agent.get());
+  if (policy && policy->asked()) Py_VISIT(policy->asked()->object.ptr());
   const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent->agent.get());
   if (!searching) return 0;
   if (searching->belief()) Py_VISIT(searching->belief()->object.ptr());
@@ -241,6 +274,20 @@ void bind_agents(nb::module_& module) {
       .def_prop_ro("last_result", last_result, "The last search, for those that search.")
       .def("posterior", posterior, nb::sig("def posterior(self) -> dict[int, dict[str, float]]"),
            "What a search with types believes of each other seat during a match.")
+      .def_prop_ro("game", game_of, nb::sig("def game(self, /) -> typing.Any"),
+                   "The game that it was made for.")
+      .def("decision", decision,
+           nb::sig("def decision(self) -> tuple[int, int, dict[int, float]] | None"),
+           "The last decision of a policy: its seat, its action, and how likely each legal action "
+           "was. None once it has witnessed something since, and for those that search.")
+      .def_prop_ro("belief", belief, nb::sig("def belief(self, /) -> typing.Any"),
+                   "A copy of what it believed at its last decision; None once it has witnessed "
+                   "something since, and for those that believe nothing or peek.")
+      .def("listen", listen, nb::arg("hear").none(),
+           nb::sig("def listen(self, hear: collections.abc.Callable[[NativeSearchResult, bool], "
+                   "typing.Any] | None) -> None"),
+           "Has its searches tell what they think, about ten times a second and at the end, with "
+           "whether it is the end; otherminds.search.listen is the way to call it.")
       .def("worlds", worlds, nb::sig("def worlds(self) -> list[tuple[State, float]]"),
            "The worlds that a search with particles keeps, with weights that sum to 1; those of "
            "its last move where it draws them anew for each.");

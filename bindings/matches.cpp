@@ -1,5 +1,6 @@
 // Matches: one at a time, and many in a row for the arena.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -26,8 +27,32 @@ void check_count(const std::string& game, std::size_t agents, int seats) {
                                      std::to_string(agents) + " agents were given.");
 }
 
+// Tells Python functions what happens in a match; either may be None.
+class PythonWitness final : public MatchWitness {
+ public:
+  PythonWitness(nb::object on_decision, nb::object on_move)
+      : on_decision_(std::move(on_decision)), on_move_(std::move(on_move)) {}
+
+  bool hears_decisions() const { return !on_decision_.is_none(); }
+
+  void decided(int seat) override {
+    const Locked locked;
+    call_function(on_decision_, seat);
+  }
+  void moved(const Move& move) override {
+    if (on_move_.is_none()) return;
+    const Locked locked;
+    call_function(on_move_, move.actor, move.action);
+  }
+
+ private:
+  nb::object on_decision_;
+  nb::object on_move_;
+};
+
 MatchRecord play_native(const AnyGame& game, const std::vector<nb::object>& agents,
-                        const MatchStreams& streams, const MatchRules& rules) {
+                        const MatchStreams& streams, const MatchRules& rules,
+                        const AnyState* start) {
   std::vector<std::unique_ptr<PythonAgent>> foreign;
   std::vector<AnyAgent*> line_up;
   for (const nb::object& agent : agents) {
@@ -39,11 +64,12 @@ MatchRecord play_native(const AnyGame& game, const std::vector<nb::object>& agen
     }
   }
   const Unlocked unlocked;
-  return game.play(line_up, streams, rules);
+  return game.play(line_up, streams, rules, start);
 }
 
 MatchRecord play_python(const PyGame& game, const std::vector<nb::object>& agents,
-                        const MatchStreams& streams, const MatchRules& rules) {
+                        const MatchStreams& streams, const MatchRules& rules,
+                        const PyGame::State* start) {
   std::vector<std::unique_ptr<PythonSeat>> foreign;
   std::vector<AnyAgent*> claimed;
   std::vector<Agent<PyGame>*> line_up;
@@ -61,7 +87,7 @@ MatchRecord play_python(const PyGame& game, const std::vector<nb::object>& agent
   }
   const Seated seated(claimed);
   for (AnyAgent* agent : claimed) dynamic_cast<AgentOnPythonGame&>(*agent).begun = false;
-  return play(game, std::span<Agent<PyGame>* const>(line_up), streams, rules);
+  return play(game, std::span<Agent<PyGame>* const>(line_up), streams, rules, start);
 }
 
 // Either kind of game, so that what follows need not ask.
@@ -81,7 +107,7 @@ class Table {
   const AnyGame* native() const { return native_; }
 
   MatchRecord play(const std::vector<nb::object>& agents, const MatchStreams& streams,
-                   const MatchRules& rules) const {
+                   const MatchRules& rules, nb::handle start = nb::none()) const {
     check_count(name(), agents.size(), seats());
     for (std::size_t i = 0; i < agents.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
@@ -89,24 +115,48 @@ class Table {
           throw Error(ErrorKind::agent, "One agent object sits in two seats; make two agents.");
       }
     }
-    return native_ ? play_native(*native_, agents, streams, rules)
-                   : play_python(*python_, agents, streams, rules);
+    if (start.is_none())
+      return native_ ? play_native(*native_, agents, streams, rules, nullptr)
+                     : play_python(*python_, agents, streams, rules, nullptr);
+    if (native_) {
+      if (!nb::isinstance<AnyState>(start)) refuse_start(start);
+      const auto first = nb::cast<const AnyState&>(start).copy();
+      return play_native(*native_, agents, streams, rules, first.get());
+    }
+    if (nb::isinstance<AnyState>(start) || !nb::hasattr(start, "_apply_action") ||
+        !equal(attribute(start, "game"), game_))
+      refuse_start(start);
+    const PyGame::State first{call(start, "copy")};
+    return play_python(*python_, agents, streams, rules, &first);
   }
 
  private:
+  [[noreturn]] void refuse_start(nb::handle given) const {
+    throw Error(ErrorKind::option,
+                "A match starts from a state of " + name() + ", not from " + show(given) + ".");
+  }
+
   nb::object game_;
   const AnyGame* native_ = nullptr;
   std::optional<PyGame> python_;
 };
 
 nb::tuple play_match(nb::object game, nb::list given, nb::object seed, std::uint64_t block,
-                     std::uint64_t index) {
+                     std::uint64_t index, const std::vector<std::pair<int, Action>>& opening,
+                     nb::object start, nb::object on_decision, nb::object on_move) {
   const Table table(std::move(game));
   std::vector<nb::object> agents;
   for (nb::handle agent : given) agents.push_back(nb::borrow(agent));
   const MatchStreams streams(to_stream(seed), block, index);
   Signals signals;
-  const MatchRecord record = table.play(agents, streams, {.pulse = &signals});
+  std::vector<Move> made;
+  for (const auto& [actor, action] : opening) made.push_back({actor, action});
+  PythonWitness witness(std::move(on_decision), std::move(on_move));
+  const MatchRules rules{.pulse = &signals,
+                         .thoughts = witness.hears_decisions(),
+                         .witness = &witness,
+                         .opening = made};
+  const MatchRecord record = table.play(agents, streams, rules, start);
   nb::list moves;
   for (const Move& move : record.moves) moves.append(nb::make_tuple(move.actor, move.action));
   const int seats = table.seats();
@@ -224,7 +274,10 @@ nb::tuple play_batch(
     const std::uint64_t match = work.matches[at % each];
     const StreamPlace place = stream_place(work.line_up, block, match, series);
     const MatchStreams streams(run, place.block, place.match);
-    const MatchRules rules{series == 0 || match == 0, true, move_seconds, &signals};
+    const MatchRules rules{.fresh = series == 0 || match == 0,
+                           .forfeits = true,
+                           .move_seconds = move_seconds,
+                           .pulse = &signals};
     const auto& seating = work.seatings[at % each];
     pack_row(rows, {work.line_up, block, match}, seating, play(seating, streams, rules));
     ++done;
@@ -283,10 +336,15 @@ nb::list unpack_rows(nb::bytes packed) {
 void bind_matches(nb::module_& module) {
   module.def(
       "play_match", play_match, nb::arg("game"), nb::arg("agents"), nb::arg("seed"),
-      nb::arg("block"), nb::arg("index"),
+      nb::arg("block"), nb::arg("index"), nb::arg("opening") = nb::make_tuple(),
+      nb::arg("start").none() = nb::none(), nb::arg("on_decision").none() = nb::none(),
+      nb::arg("on_move").none() = nb::none(),
       nb::sig("def play_match(game: typing.Any, agents: list[typing.Any], seed: int | Stream, "
-              "block: int, index: int) -> tuple[list[tuple[int, int]], list[float], "
-              "list[float]]"),
+              "block: int, index: int, opening: collections.abc.Sequence[tuple[int, int]] "
+              "= (), start: typing.Any = None, "
+              "on_decision: collections.abc.Callable[[int], typing.Any] | None = None, "
+              "on_move: collections.abc.Callable[[int, int], typing.Any] | None = None) "
+              "-> tuple[list[tuple[int, int]], list[float], list[float]]"),
       "Plays one match: moves, returns, seconds a seat; otherminds.arena.match is the way in.");
   module.def(
       "play_batch", play_batch, nb::arg("game"), nb::arg("sources"), nb::arg("seed"),

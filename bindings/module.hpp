@@ -21,7 +21,12 @@ void bind_search(nanobind::module_& module);
 using GameFactory = std::shared_ptr<const AnyGame> (*)(const Value& options);
 void add_game(const std::string& name, GameFactory make);
 
-// Lets Ctrl-C through to a running search, and reports to a Python callable if there is one.
-std::unique_ptr<Monitor> make_monitor(nanobind::object progress);
+// Lets Ctrl-C through to a running search, and reports to Python callables where there are some:
+// how far it is to `progress`, what it thinks to `hear`.
+std::unique_ptr<Monitor> make_monitor(nanobind::object progress, nanobind::object hear);
+
+// Who hears what the searches think that this monitor looks at.
+void set_listener(Monitor& monitor, nanobind::object hear);
+nanobind::handle listener(const Monitor& monitor);
 
 }  // namespace otherminds::python

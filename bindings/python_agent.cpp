@@ -169,6 +169,23 @@ std::optional<SearchResult> AgentOnPythonGame::last_result() const {
   return searching ? searching->last_result() : std::nullopt;
 }
 
+std::optional<PolicyDecision> AgentOnPythonGame::decision() const {
+  const auto* policy = dynamic_cast<const PolicyAgent<PyGame>*>(agent.get());
+  return policy ? policy->decision() : std::nullopt;
+}
+
+Monitor* AgentOnPythonGame::monitor() const {
+  const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent.get());
+  return searching ? searching->monitor() : nullptr;
+}
+
+nb::object AgentOnPythonGame::belief_of() const {
+  const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent.get());
+  if (!searching || !searching->current() || !searching->belief() || searching->peeks())
+    return nb::none();
+  return call(searching->belief()->object, "copy");
+}
+
 std::vector<TypeBelief> AgentOnPythonGame::posterior() const {
   const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent.get());
   return searching ? searching->posterior() : std::vector<TypeBelief>{};

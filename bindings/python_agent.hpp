@@ -101,6 +101,9 @@ class AgentOnPythonGame final : public AnyAgent {
 
   std::optional<SearchResult> last_result() const override;
   std::vector<TypeBelief> posterior() const override;
+  std::optional<PolicyDecision> decision() const override;
+  Monitor* monitor() const override;
+  nb::object belief_of() const;  // as belief() is for native games: a copy, or None
 
   const PyGame game;
   const std::unique_ptr<Agent<PyGame>> agent;

@@ -1,7 +1,10 @@
 // The search, for native games and games written in Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include <atomic>
 
 #include "convert.hpp"
 #include "dynamic/any.hpp"
@@ -20,11 +23,31 @@ namespace {
 
 class PythonMonitor final : public Monitor {
  public:
-  explicit PythonMonitor(nb::object progress) : progress_(std::move(progress)) {}
+  PythonMonitor(nb::object progress, nb::object hear) : progress_(std::move(progress)) {
+    listen(std::move(hear));
+  }
 
   ~PythonMonitor() override {
     const Locked locked;
     progress_.reset();
+    hear_.reset();
+  }
+
+  // With the lock held, also while a search runs.
+  void listen(nb::object hear) {
+    hear_ = std::move(hear);
+    listens_ = !hear_.is_none();
+  }
+  const nb::object& listener() const { return hear_; }
+
+  bool listens() const override { return listens_; }
+
+  bool think(const SearchResult& so_far, bool finished) override {
+    const Locked locked;
+    const nb::object hear = hear_;  // which may put another one in its place
+    if (hear.is_none()) return true;
+    const nb::object answer = call_function(hear, so_far, finished);
+    return !answer.is(nb::handle(Py_False));
   }
 
   bool proceed(std::int64_t iterations, double seconds) override {
@@ -37,6 +60,8 @@ class PythonMonitor final : public Monitor {
 
  private:
   nb::object progress_;
+  nb::object hear_;
+  std::atomic<bool> listens_{false};
 };
 
 // A game written in Python may search itself. Python counts its own frames, not what a search puts
@@ -62,13 +87,15 @@ class Nesting {
 thread_local int Nesting::depth_ = 0;
 
 SearchResult run_search(nb::object start, nb::object home, const PlannerOptions& options,
-                        nb::object seed, nb::object progress) {
+                        nb::object seed, nb::object progress, nb::object hear) {
   const Nesting nesting;
   const std::shared_ptr<const SearchOptions> chosen = options.options;
   const Stream stream = to_stream(seed);
   if (!progress.is_none() && !PyCallable_Check(progress.ptr()))
     throw nb::type_error("progress must be something to call, or None.");
-  const std::unique_ptr<Monitor> monitor = make_monitor(std::move(progress));
+  if (!hear.is_none() && !PyCallable_Check(hear.ptr()))
+    throw nb::type_error("on_thought must be something to call, or None.");
+  const std::unique_ptr<Monitor> monitor = make_monitor(std::move(progress), std::move(hear));
   if (nb::isinstance<AnyState>(start)) {
     // Searched on a copy, so that another thread may go on with the state meanwhile.
     const auto copy = nb::cast<const AnyState&>(start).copy();
@@ -117,9 +144,34 @@ std::vector<std::int64_t> run_bandit(nb::dict options, const std::vector<double>
 
 }  // namespace
 
-std::unique_ptr<Monitor> make_monitor(nb::object progress) {
-  return std::make_unique<PythonMonitor>(std::move(progress));
+std::unique_ptr<Monitor> make_monitor(nb::object progress, nb::object hear) {
+  return std::make_unique<PythonMonitor>(std::move(progress), std::move(hear));
 }
+
+void set_listener(Monitor& monitor, nb::object hear) {
+  dynamic_cast<PythonMonitor&>(monitor).listen(std::move(hear));
+}
+
+nb::handle listener(const Monitor& monitor) {
+  const auto* own = dynamic_cast<const PythonMonitor*>(&monitor);
+  return own ? nb::handle(own->listener()) : nb::handle();
+}
+
+namespace {
+
+std::vector<std::pair<int, Action>> pairs_of(const Line& line) {
+  std::vector<std::pair<int, Action>> result;
+  for (const LineMove& move : line) result.emplace_back(move.actor, move.action);
+  return result;
+}
+
+std::vector<Action> actions_of(const Line& line) {
+  std::vector<Action> result;
+  for (const LineMove& move : line) result.push_back(move.action);
+  return result;
+}
+
+}  // namespace
 
 void bind_search(nb::module_& module) {
   nb::class_<ActionStatistics>(module, "ActionStatistics", "What a search knows of one action.")
@@ -127,7 +179,13 @@ void bind_search(nb::module_& module) {
       .def_ro("visits", &ActionStatistics::visits)
       .def_ro("value", &ActionStatistics::value)
       .def_ro("total", &ActionStatistics::total)
-      .def_ro("prior", &ActionStatistics::prior);
+      .def_ro("prior", &ActionStatistics::prior)
+      .def_prop_ro("values",
+                   [](const ActionStatistics& of) {
+                     return std::vector<double>(of.values.begin(), of.values.end());
+                   })
+      .def_ro("samples", &ActionStatistics::samples)
+      .def_prop_ro("line", [](const ActionStatistics& of) { return pairs_of(of.line); });
   nb::class_<TypeBelief>(module, "TypeBelief", "How likely a seat is of a type.")
       .def_ro("seat", &TypeBelief::seat)
       .def_ro("type", &TypeBelief::type)
@@ -136,7 +194,8 @@ void bind_search(nb::module_& module) {
       .def_ro("action", &SearchResult::action)
       .def_ro("seat", &SearchResult::seat)
       .def_ro("actions", &SearchResult::actions)
-      .def_ro("line", &SearchResult::line)
+      .def_prop_ro("line", [](const SearchResult& of) { return actions_of(of.line); })
+      .def_prop_ro("line_moves", [](const SearchResult& of) { return pairs_of(of.line); })
       .def_prop_ro("values",
                    [](const SearchResult& result) {
                      return std::vector<double>(result.values.begin(), result.values.end());
@@ -148,7 +207,8 @@ void bind_search(nb::module_& module) {
       .def_ro("breadth", &SearchResult::breadth)
       .def_ro("seconds", &SearchResult::seconds)
       .def_ro("posterior", &SearchResult::posterior)
-      .def_ro("reused", &SearchResult::reused);
+      .def_ro("reused", &SearchResult::reused)
+      .def_ro("exact", &SearchResult::exact);
   module.def("play_bandit", run_bandit, nb::arg("bandit"), nb::arg("chances"), nb::arg("rounds"),
              nb::arg("seed"),
              nb::sig("def play_bandit(bandit: dict[str, typing.Any], "
@@ -156,10 +216,11 @@ void bind_search(nb::module_& module) {
                      "seed: int | Stream) -> list[int]"),
              "How often each of these arms was pulled; otherminds.search.play_bandit calls it.");
   module.def("search", run_search, nb::arg("start"), nb::arg("game").none(), nb::arg("options"),
-             nb::arg("seed"), nb::arg("progress").none(),
+             nb::arg("seed"), nb::arg("progress").none(), nb::arg("hear").none(),
              nb::sig("def search(start: typing.Any, game: typing.Any, options: PlannerOptions, "
                      "seed: int | Stream, progress: collections.abc.Callable[[int, float], "
-                     "bool | None] | None) -> NativeSearchResult"),
+                     "bool | None] | None, hear: collections.abc.Callable[[NativeSearchResult, "
+                     "bool], bool | None] | None) -> NativeSearchResult"),
              "Searches from a state or a belief; otherminds.search.Search is the way to call it.");
 }
 

@@ -49,7 +49,7 @@ class DeterminizedPlayer:
 def main() -> None:
     game = om.load("bazaar")
     # It looks at worlds that were drawn, never at the true one.
-    search = om.Search(hidden=om.Nothing(peek=True), iterations=100)
+    search = om.Search(hidden=om.search.Nothing(peek=True), iterations=100)
     ours = DeterminizedPlayer(worlds=5, search=search)
     players: list[om.Player] = [ours, om.Policy("greedy"), om.Policy("random")]
     blocks = 10

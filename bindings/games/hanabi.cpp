@@ -59,8 +59,12 @@ std::unique_ptr<AnyState> deal(nb::object game, const std::vector<std::uint8_t>&
 }
 
 std::array<std::array<double, hanabi::kind_count>, hanabi::largest_hand> chances_of_kinds(
-    nb::object view) {
-  const auto [game, seen] = native_view<hanabi::Hanabi>(view, "Hanabi");
+    nb::object known) {
+  if (nb::isinstance<AnyBelief>(known)) {
+    const auto [game, belief] = native_belief<hanabi::Hanabi>(known, "Hanabi");
+    return game.chances(belief.view);
+  }
+  const auto [game, seen] = native_view<hanabi::Hanabi>(known, "Hanabi");
   return game.chances(seen);
 }
 
@@ -83,8 +87,8 @@ void bind_hanabi(nb::module_& module) {
                      "-> State"),
              "The start with a deck of one's own; otherminds.games.hanabi.deal is the way to call "
              "it.");
-  module.def("hanabi_chances", chances_of_kinds, nb::arg("view").none(),
-             nb::sig("def hanabi_chances(view: typing.Any) -> list[list[float]]"),
+  module.def("hanabi_chances", chances_of_kinds, nb::arg("known").none(),
+             nb::sig("def hanabi_chances(known: typing.Any) -> list[list[float]]"),
              "For each own slot the probability of each kind; otherminds.games.hanabi.chances is "
              "the way to call it.");
 }

@@ -110,6 +110,14 @@ class AnyAgent {
   virtual std::vector<TypeBelief> posterior() const { return {}; }
   // The worlds that it keeps, with their weights.
   virtual std::vector<std::pair<std::unique_ptr<AnyState>, double>> worlds() const { return {}; }
+  // What it plays; null for agents from outside the core.
+  virtual std::shared_ptr<const AnyGame> game() const { return nullptr; }
+  // The last decision of a policy, as long as it has witnessed nothing since.
+  virtual std::optional<PolicyDecision> decision() const { return {}; }
+  // What it believed at its last decision, likewise; null for those that believe nothing.
+  virtual std::unique_ptr<AnyBelief> belief() const { return nullptr; }
+  // Who looks at its searches; null for those that do not search.
+  virtual Monitor* monitor() const { return nullptr; }
 
   std::shared_ptr<Foreign> held;  // its options, where these come from outside the core
 
@@ -228,7 +236,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
                                                     std::unique_ptr<Monitor> monitor) const = 0;
 
   virtual MatchRecord play(std::span<AnyAgent* const> agents, const MatchStreams& streams,
-                           const MatchRules& rules) const = 0;
+                           const MatchRules& rules, const AnyState* start = nullptr) const = 0;
   virtual PlayoutTotals playouts(std::int64_t games, Stream stream, Pulse* pulse) const = 0;
 };
 

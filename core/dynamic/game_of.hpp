@@ -131,11 +131,15 @@ class GameOf final : public AnyGame {
   }
 
   MatchRecord play(std::span<AnyAgent* const> agents, const MatchStreams& streams,
-                   const MatchRules& match_rules) const override {
+                   const MatchRules& match_rules, const AnyState* start) const override {
     if (agents.size() != static_cast<std::size_t>(seats())) {
       throw Error(ErrorKind::option, name() + " has " + std::to_string(seats()) + " seats; " +
                                          std::to_string(agents.size()) + " agents were given.");
     }
+    const auto* first = dynamic_cast<const StateOf<G>*>(start);
+    if (start && (!first || !same_as(*start->game())))
+      throw Error(ErrorKind::option, "The match starts from a state of another game than " +
+                                         name() + " with these options.");
     const Seated seated(agents);
     std::vector<std::unique_ptr<Agent<G>>> foreign;
     std::array<Agent<G>*, max_seats> line_up{};
@@ -154,7 +158,7 @@ class GameOf final : public AnyGame {
       }
     }
     return otherminds::play(rules, std::span<Agent<G>* const>(line_up.data(), agents.size()),
-                            streams, match_rules);
+                            streams, match_rules, first ? &first->state : nullptr);
   }
 
   PlayoutTotals playouts(std::int64_t games, Stream stream, Pulse* pulse) const override {

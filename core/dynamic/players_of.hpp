@@ -103,6 +103,7 @@ class AgentOf final : public DrivenAgent {
         throw Error(ErrorKind::option, "An agent that peeks needs the state in which it acts.");
       state = &typed->state;
     }
+    agent->thoughtful = true;  // who asks for one move may ask why
     return agent->act(own, state);
   }
 
@@ -129,6 +130,22 @@ class AgentOf final : public DrivenAgent {
   std::vector<TypeBelief> posterior() const override {
     const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
     return searching ? searching->posterior() : std::vector<TypeBelief>{};
+  }
+
+  std::shared_ptr<const AnyGame> game() const override { return game_; }
+  std::optional<PolicyDecision> decision() const override {
+    const auto* policy = dynamic_cast<const PolicyAgent<G>*>(agent.get());
+    return policy ? policy->decision() : std::nullopt;
+  }
+  std::unique_ptr<AnyBelief> belief() const override {
+    const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
+    if (!searching || !searching->current() || !searching->belief() || searching->peeks())
+      return nullptr;
+    return std::make_unique<BeliefOf<G>>(game_, searching->seat(), *searching->belief());
+  }
+  Monitor* monitor() const override {
+    const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
+    return searching ? searching->monitor() : nullptr;
   }
 
   std::vector<std::pair<std::unique_ptr<AnyState>, double>> worlds() const override {

@@ -211,6 +211,8 @@ class BeliefOf final : public AnyBelief {
  public:
   BeliefOf(GamePointer<G> game, const typename G::View& first)
       : game_(std::move(game)), seat_(first.seat), belief_(game_->rules.belief(first)) {}
+  BeliefOf(GamePointer<G> game, int seat, const typename G::Belief& belief)
+      : game_(std::move(game)), seat_(seat), belief_(belief) {}
 
   std::shared_ptr<const AnyGame> game() const override { return game_; }
   std::unique_ptr<AnyBelief> copy() const override { return std::make_unique<BeliefOf>(*this); }

@@ -4,8 +4,10 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
@@ -53,6 +55,16 @@ class Agent {
 
   // The type that decides the next move, where the agent has one and publishes it.
   virtual std::string current_type() const { return {}; }
+
+  // Whether somebody will ask what the agent thought about a move: it then keeps what that takes.
+  bool thoughtful = false;
+};
+
+// What a policy can tell about a decision.
+struct PolicyDecision {
+  int seat;
+  Action action;
+  std::vector<std::pair<Action, double>> chances;  // of every legal action, ascending
 };
 
 // A policy in a seat.
@@ -67,18 +79,43 @@ class PolicyAgent final : public Agent<G> {
     game_ = &game;
     seat_ = seat;
     rng_ = stream.rng();
+    asked_.reset();
     policy_->begin(*game_, memory_, seat_, rng_);
   }
 
   void observe(const Observation& seen, const View& now) override {
+    if (this->thoughtful) asked_.reset();
     policy_->observe(*game_, memory_, seat_, seen, now);
   }
 
   Action act(const View& view, const typename G::State*) override {
-    return policy_->act(*game_, view, memory_, rng_);
+    const Action action = policy_->act(*game_, view, memory_, rng_);
+    if (this->thoughtful) {
+      asked_.emplace(view);
+      answered_ = action;
+    }
+    return action;
   }
 
-  void end(const Returns& returns) override { policy_->end(*game_, memory_, seat_, returns); }
+  // The last decision of an agent that is thoughtful; nothing once it has witnessed something
+  // since.
+  std::optional<PolicyDecision> decision() const {
+    if (!asked_) return {};
+    ActionList legal;
+    game_->legal(*asked_, legal);
+    std::vector<double> weights(legal.size());
+    policy_->probabilities(*game_, *asked_, memory_, legal, weights);
+    PolicyDecision result{seat_, answered_, {}};
+    for (std::size_t i = 0; i < legal.size(); ++i)
+      result.chances.emplace_back(legal[i], weights[i]);
+    return result;
+  }
+  const std::optional<View>& asked() const { return asked_; }
+
+  void end(const Returns& returns) override {
+    asked_.reset();
+    policy_->end(*game_, memory_, seat_, returns);
+  }
 
   void reset() override { memory_ = {}; }
   bool watches() const override { return policy_->watches(); }
@@ -94,6 +131,8 @@ class PolicyAgent final : public Agent<G> {
   Memory memory_;
   Rng rng_{0};
   int seat_ = 0;
+  std::optional<View> asked_;  // where it decided last
+  Action answered_ = 0;
 };
 
 }  // namespace otherminds

@@ -1,6 +1,7 @@
 // One game between agents.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <span>
@@ -36,11 +37,24 @@ class AgentFault : public Error {
   explicit AgentFault(const std::string& sentence) : Error(ErrorKind::agent, sentence) {}
 };
 
+// Follows a match as it goes. What it throws ends the match.
+class MatchWitness {
+ public:
+  virtual ~MatchWitness() = default;
+  // A seat has decided, and nobody has seen it yet.
+  virtual void decided(int seat) = 0;
+  // Something happened, and everybody has seen of it what they may.
+  virtual void moved(const Move& move) = 0;
+};
+
 struct MatchRules {
   bool fresh = false;       // agents forget their earlier matches first
   bool forfeits = false;    // an AgentFault loses the match instead of ending everything
   double move_seconds = 0;  // a move that takes longer is an AgentFault; 0: no limit
   Pulse* pulse = nullptr;   // beats with every move
+  bool thoughts = false;    // agents will be asked what they thought about each move
+  MatchWitness* witness = nullptr;
+  std::span<const Move> opening = {};  // made without asking anybody; all seats witness them
 };
 
 // A forfeit is scored last: the seat gets the least return of the game. In a game for two the
@@ -56,17 +70,22 @@ inline Returns forfeited(int seat, int seats, ReturnRange range) {
 // One match in progress: the state, the agents, and what has happened. The engine alone holds the
 // true state: agents get views and observations, and the state itself only if they say that they
 // peek.
+//
+// An opening is lived through by everybody as if it had been played: it takes a match up again, or
+// back to an earlier move. Chance is drawn meanwhile as it would have been, so that it goes on as
+// in a match without an opening.
 template <Game G>
 class MatchRun {
  public:
+  // `start`: where the match begins instead of at a deal.
   MatchRun(const G& game, std::span<Agent<G>* const> agents, const MatchStreams& streams,
-           const MatchRules& rules)
+           const MatchRules& rules, const typename G::State* start)
       : game_(game),
         agents_(agents),
         streams_(streams),
         rules_(rules),
         dice_(streams.chance.rng()),
-        state_(deal()) {}
+        state_(start ? *start : deal()) {}
 
   MatchRecord run() {
     try {
@@ -97,6 +116,7 @@ class MatchRun {
     for (at_fault_ = 0; at_fault_ < game_.seats(); ++at_fault_) {
       Agent<G>& agent = *agents_[at_fault_];
       if (rules_.fresh) agent.reset();
+      agent.thoughtful = rules_.thoughts;
       agent.begin(game_, at_fault_, game_.view(state_, at_fault_), streams_.agent(at_fault_));
       watches_[at_fault_] = agent.watches();
       anyone_watches_ = anyone_watches_ || watches_[at_fault_];
@@ -107,15 +127,25 @@ class MatchRun {
   bool step() {
     if (rules_.pulse) rules_.pulse->beat();
     const int actor = game_.actor(state_);
+    const bool given = record_.moves.size() < rules_.opening.size();
+    if (given) check_opening(actor);
     if (actor == nobody) return false;
     if (record_.moves.size() >= static_cast<std::size_t>(longest_game(game_)))
       report_endless(game_);
-    const Action action = actor == chance ? game_.sample_outcome(state_, dice_) : ask(actor);
+    Action action = 0;
+    if (actor == chance) action = game_.sample_outcome(state_, dice_);
+    if (given)
+      action = rules_.opening[record_.moves.size()].action;
+    else if (actor != chance)
+      action = decide(actor);
     record_.moves.push_back({actor, action});
-    if (!anyone_watches_) {
-      game_.apply(state_, action);
-      return true;
-    }
+    make(action);
+    if (rules_.witness) rules_.witness->moved(record_.moves.back());
+    return true;
+  }
+
+  void make(Action action) {
+    if (!anyone_watches_) return game_.apply(state_, action);
     const typename G::State before = state_;
     game_.apply(state_, action);
     for (int seat = 0; seat < game_.seats(); ++seat) {
@@ -124,7 +154,39 @@ class MatchRun {
       const Observation seen = game_.observe(before, action, state_, seat);
       if (agents_[seat]->heeds(seen)) agents_[seat]->observe(seen, game_.view(state_, seat));
     }
-    return true;
+  }
+
+  // The next move of the opening has to be possible; anybody may have written it.
+  void check_opening(int actor) const {
+    const Move& move = rules_.opening[record_.moves.size()];
+    bool possible = false;
+    if (actor == chance) {
+      OutcomeList outcomes;
+      game_.outcomes(state_, outcomes);
+      possible = std::ranges::find(outcomes, move.action, &Outcome::id) != outcomes.end();
+    } else if (actor >= 0) {
+      ActionList legal;
+      game_.legal(state_, legal);
+      possible = std::ranges::find(legal, move.action) != legal.end();
+    }
+    if (possible && move.actor == actor) return;
+    throw Error(ErrorKind::option, "Move " + std::to_string(record_.moves.size()) +
+                                       " of the opening, " + std::to_string(move.action) + " by " +
+                                       who(move.actor) + ", cannot be made: " +
+                                       (actor == nobody       ? "the game is over"
+                                        : move.actor == actor ? "it is not possible there"
+                                                              : "it is the turn of " + who(actor)) +
+                                       ".");
+  }
+
+  static std::string who(int actor) {
+    return actor == chance ? "chance" : "seat " + std::to_string(actor);
+  }
+
+  Action decide(int seat) {
+    const Action action = ask(seat);
+    if (rules_.witness && rules_.thoughts) rules_.witness->decided(seat);
+    return action;
   }
 
   Action ask(int seat) {
@@ -171,8 +233,8 @@ class MatchRun {
 // Plays one match; agents[seat] sits in that seat.
 template <Game G>
 MatchRecord play(const G& game, std::span<Agent<G>* const> agents, const MatchStreams& streams,
-                 const MatchRules& rules = {}) {
-  return MatchRun<G>(game, agents, streams, rules).run();
+                 const MatchRules& rules = {}, const typename G::State* start = nullptr) {
+  return MatchRun<G>(game, agents, streams, rules, start).run();
 }
 
 }  // namespace otherminds

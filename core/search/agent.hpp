@@ -40,6 +40,7 @@ class SearchAgent final : public Agent<G> {
   void begin(const G& game, int seat, const View& first, Stream stream) override {
     game_ = &game;
     stream_ = stream;
+    current_ = false;
     moves_ = 0;
     history_ = 0;
     since_.clear();
@@ -67,6 +68,7 @@ class SearchAgent final : public Agent<G> {
     if (seen.actor >= game_->seats())
       throw Error(ErrorKind::option, "There is no seat " + std::to_string(seen.actor) +
                                          " that an observation could be of.");
+    current_ = false;
     since_.push_back(seen.action);
     history_ = extend_history(history_, seen.key());
     if (!belief_) return;
@@ -91,44 +93,14 @@ class SearchAgent final : public Agent<G> {
   }
 
   Action act(const View& view, const State* truth) override {
-    const Stream stream = stream_.child(moves_++);
-    if (options_.tree.next_best) {
-      Rng rng = stream.child("next best").rng();
-      if (auto rest = next_best_.left_of(last_, *game_, view, options_, rng)) {
-        last_ = std::move(rest);
-        return last_->action;
-      }
-    }
-    Root<G> root;
-    root.seat = seat_;
-    root.known = &known_;
-    root.history = history_;
-    root.moves = std::exchange(since_, {});
-    if (truth) {
-      check_turn(*truth);
-      root.state = truth;
-      return forced(view) ? play_forced() : plan(root, stream);
-    }
-    root.belief = &*belief_;
-    root.worlds = &worlds_;
-    Rng rng = stream.child("world").rng();
-    const State world = game_->sample(*belief_, rng);
-    check_turn(world);
-    if (forced(view)) return play_forced();
-    if constexpr (HasEarlier<G>) {
-      // It takes at most half of the time that a move may take.
-      std::optional<double> half = options_.budget.seconds;
-      if (half) *half /= 2;
-      if (explains_history())
-        worlds_.assign(history_of_others_.draw(*game_, *belief_, known_,
-                                               std::get<Particles>(options_.hidden).count, half,
-                                               monitor_.get(), stream.child("history").rng()));
-    }
-    if (!options_.believes()) root.state = &world;
-    return plan(root, stream);
+    const Action action = choose(view, truth);
+    current_ = true;
+    if (monitor_ && monitor_->listens()) monitor_->think(*last_, true);
+    return action;
   }
 
   void end(const Returns&) override {
+    current_ = false;
     belief_.reset();
     planner_.reset();
     worlds_ = {};
@@ -179,8 +151,56 @@ class SearchAgent final : public Agent<G> {
   // What it believes; nothing between matches and for those that peek.
   const std::optional<typename G::Belief>& belief() const { return belief_; }
   const WorldSet<G>& worlds() const { return worlds_; }
+  int seat() const { return seat_; }
+
+  // Whether it has witnessed nothing since its last decision, or is about to decide: what it
+  // believes is what it decides by.
+  bool current() const { return current_; }
+
+  // Who looks at its searches; may be null.
+  Monitor* monitor() const { return monitor_.get(); }
 
  private:
+  Action choose(const View& view, const State* truth) {
+    current_ = true;
+    const Stream stream = stream_.child(moves_++);
+    if (options_.tree.next_best) {
+      Rng rng = stream.child("next best").rng();
+      if (auto rest = next_best_.left_of(last_, *game_, view, options_, rng)) {
+        last_ = std::move(rest);
+        return last_->action;
+      }
+    }
+    Root<G> root;
+    root.seat = seat_;
+    root.known = &known_;
+    root.history = history_;
+    root.moves = std::exchange(since_, {});
+    root.lines = this->thoughtful || (monitor_ && monitor_->listens());
+    if (truth) {
+      check_turn(*truth);
+      root.state = truth;
+      return forced(view) ? play_forced() : plan(root, stream);
+    }
+    root.belief = &*belief_;
+    root.worlds = &worlds_;
+    Rng rng = stream.child("world").rng();
+    const State world = game_->sample(*belief_, rng);
+    check_turn(world);
+    if (forced(view)) return play_forced();
+    if constexpr (HasEarlier<G>) {
+      // It takes at most half of the time that a move may take.
+      std::optional<double> half = options_.budget.seconds;
+      if (half) *half /= 2;
+      if (explains_history())
+        worlds_.assign(history_of_others_.draw(*game_, *belief_, known_,
+                                               std::get<Particles>(options_.hidden).count, half,
+                                               monitor_.get(), stream.child("history").rng()));
+    }
+    if (!options_.believes()) root.state = &world;
+    return plan(root, stream);
+  }
+
   // Whoever drives an agent by hand may have left out what happened.
   void check_turn(const State& world) const {
     if (game_->actor(world) != seat_)
@@ -217,7 +237,7 @@ class SearchAgent final : public Agent<G> {
     result.action = forced_.front();
     result.seat = seat_;
     result.actions.push_back({result.action, 0, 0.0});
-    result.line.push_back(result.action);
+    result.line.push_back({seat_, result.action});
     result.posterior = type_beliefs(*game_, seat_, resolved_.others, known_);
     last_ = std::move(result);
     return last_->action;
@@ -260,7 +280,8 @@ class SearchAgent final : public Agent<G> {
   std::unique_ptr<Monitor> monitor_;
   const G* game_ = nullptr;
   int seat_ = 0;
-  bool met_ = false;  // has played before
+  bool met_ = false;      // has played before
+  bool current_ = false;  // has witnessed nothing since its last decision
   Stream stream_{0};
   Rng watch_rng_{0};
   std::uint64_t moves_ = 0;

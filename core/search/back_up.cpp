@@ -25,10 +25,8 @@ BackUp::BackUp(Tree& tree, const SearchOptions& options, RewardScale scale, int 
 
 void BackUp::add(const Descent& descent, const Returns& returns) {
   std::array<double, max_seats> rewards{};
-  for (std::size_t seat = 0; seat < seats_; ++seat) {
-    totals_[seat] += returns[seat];
-    rewards[seat] = scale_.reward(returns[seat]);
-  }
+  count(descent, returns);
+  for (std::size_t seat = 0; seat < seats_; ++seat) rewards[seat] = scale_.reward(returns[seat]);
   if (paranoid_) {
     for (std::size_t seat = 0; seat < seats_; ++seat) {
       if (seat != searcher_) rewards[seat] = 1 - rewards[searcher_];
@@ -64,11 +62,36 @@ void BackUp::add(const Descent& descent, const Returns& returns) {
                   descent.owner(*node));
 }
 
-Returns BackUp::means(std::int64_t iterations) const {
+Returns BackUp::means() const {
   Returns means{};
-  for (std::size_t seat = 0; seat < seats_; ++seat)
-    means[seat] = totals_[seat] / static_cast<double>(iterations);
+  const auto all = static_cast<double>(times());
+  for (std::size_t seat = 0; seat < seats_; ++seat) {
+    for (const ReturnsByMove::Row& row : by_move_.rows()) means[seat] += row.totals[seat];
+    means[seat] /= all;
+  }
   return means;
+}
+
+std::int64_t BackUp::times() const {
+  std::int64_t times = 0;
+  for (const ReturnsByMove::Row& row : by_move_.rows()) times += row.times;
+  return times;
+}
+
+ReturnsByMove::Row& ReturnsByMove::add(Action action, std::size_t at) {
+  if (2 * (rows_.size() + 1) > slots_.size()) {
+    slots_.assign(4 * slots_.size(), empty);
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+      std::size_t free = place(rows_[row].action);
+      while (slots_[free] != empty) free = (free + 1) & (slots_.size() - 1);
+      slots_[free] = static_cast<std::uint32_t>(row);
+    }
+    at = place(action);
+    while (slots_[at] != empty) at = (at + 1) & (slots_.size() - 1);
+  }
+  slots_[at] = static_cast<std::uint32_t>(rows_.size());
+  rows_.push_back({action, 0, {}});
+  return rows_.back();
 }
 
 }  // namespace otherminds

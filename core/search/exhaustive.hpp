@@ -32,9 +32,11 @@ class Exhaustion {
         monitor_(monitor) {}
 
   SearchResult plan(const State& root, Rng& rng) {
-    const auto start = std::chrono::steady_clock::now();
-    SearchResult result;
-    result.seat = seat_;
+    start_ = std::chrono::steady_clock::now();
+    found_ = {};
+    found_.seat = seat_;
+    found_.exact = true;
+    found_.posterior = type_beliefs(game_, seat_, resolved_.others, known_);
     ActionList legal;
     game_.legal(root, legal);
     const std::int64_t depth = options_.exhaustive->depth.value_or(any_depth);
@@ -43,21 +45,15 @@ class Exhaustion {
     for (const Action action : legal) {
       const Returns returns = after(root, action, known_.memories, depth - 1);
       const double value = returns[static_cast<std::size_t>(seat_)];
-      result.actions.push_back({action, 1, value});
+      found_.actions.push_back({action, 1, value, 0, 0, returns, 1});
       if (equals > 0 && value < best) continue;
       equals = equals > 0 && value == best ? equals + 1 : 1;
       if (equals > 1 && (options_.tree.ties == Ties::first || rng.below(equals) != 0)) continue;
       best = value;
-      result.action = action;
-      result.values = returns;
+      found_.action = action;
+      found_.values = returns;
     }
-    result.line = {result.action};
-    result.posterior = type_beliefs(game_, seat_, resolved_.others, known_);
-    result.iterations = positions_;
-    result.depth = deepest_;
-    result.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return result;
+    return so_far();
   }
 
  private:
@@ -65,6 +61,20 @@ class Exhaustion {
   static constexpr int deepest_allowed = 1000;  // each move takes its share of the stack
 
   using Memories = std::array<std::vector<Memory>, max_seats>;
+
+  // The moves that have been looked at to their end.
+  SearchResult so_far() const {
+    SearchResult result = found_;
+    result.line = {{seat_, result.action}};
+    result.iterations = positions_;
+    result.depth = deepest_;
+    result.seconds = seconds();
+    return result;
+  }
+
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
 
   Returns after(const State& before, Action action, const Memories& memories, std::int64_t left) {
     State next = before;
@@ -172,7 +182,9 @@ class Exhaustion {
   void look() {
     const auto now = std::chrono::steady_clock::now();
     if (now < monitor_->next_look) return;
-    if (!monitor_->proceed(positions_, 0))
+    bool on = monitor_->proceed(positions_, seconds());
+    if (on && monitor_->listens() && !found_.actions.empty()) on = monitor_->think(so_far(), false);
+    if (!on)
       throw Error(ErrorKind::option, "A search that looks at everything cannot be ended early.");
     monitor_->next_look = std::chrono::steady_clock::now() + Monitor::pause;
   }
@@ -183,6 +195,8 @@ class Exhaustion {
   const Resolved<G>& resolved_;
   const Acquaintance& known_;
   Monitor* monitor_;
+  std::chrono::steady_clock::time_point start_{};
+  SearchResult found_;
   std::int64_t positions_ = 0;
   int depth_ = 0;
   int deepest_ = 0;

@@ -14,9 +14,20 @@
 
 namespace otherminds {
 
-// Fills in what the roots say of each move; `virtual_visits`: those that a move starts with.
+// Fills in what the roots say of each move; `virtual_visits`: those that a move starts with;
+// `underway`: the first moves of iterations that the tree has counted and whose returns it has not.
 void count_votes(Tree& tree, std::span<const std::uint32_t> roots, const TreeOptions& options,
-                 RewardScale scale, std::int64_t virtual_visits, SearchResult& result);
+                 RewardScale scale, std::int64_t virtual_visits, std::span<const Action> underway,
+                 SearchResult& result);
+
+// Fills in what every seat got by each move in this search.
+void share_returns(const ReturnsByMove& by_move, std::size_t seats, SearchResult& result);
+
+// The moves with the most visits, at most so many; the move to make is among them.
+std::vector<ActionStatistics*> most_visited(SearchResult& result, std::size_t number);
+
+// Decides again after votes of other trees were added.
+void decide_together(SearchResult& result, const SearchOptions& options, Rng rng);
 
 // The usual move, unless the one that was found is worth more by the margin.
 Action unless_better(const SearchResult& result, Action usual, double margin);
@@ -24,9 +35,9 @@ Action unless_better(const SearchResult& result, Action usual, double margin);
 // The most visited continuation of a move, as far as it does not depend on what is drawn. `walker`
 // stands at the root; `masked`: a node's moves may differ between visits.
 template <class Walker>
-std::vector<Action> principal_line(Tree& tree, Walker& walker, bool masked, Action first,
-                                   int longest, ActionList& legal, Rng& rng) {
-  std::vector<Action> line;
+Line principal_line(Tree& tree, Walker& walker, bool masked, Action first, int longest,
+                    ActionList& legal, Rng& rng) {
+  Line line;
   std::uint32_t at = Walker::keyed ? tree.find(walker.key()) : 0;
   while (at != no_node) {
     const int actor = walker.actor();
@@ -51,7 +62,7 @@ std::vector<Action> principal_line(Tree& tree, Walker& walker, bool masked, Acti
       next = best->action;
       at = best->child;
     }
-    line.push_back(next);
+    line.push_back({actor, next});
     walker.apply(next, true, rng);
     if (Walker::keyed) at = tree.find(walker.key());
     if (line.size() > static_cast<std::size_t>(longest)) break;

@@ -34,7 +34,7 @@ class NextBest {
       });
       if (rest.actions.empty()) return std::nullopt;
       rest.action = final_move(rest, options, rng);
-      rest.line = {rest.action};
+      rest.line = {{rest.seat, rest.action}};
       return rest;
     }
     return std::nullopt;

@@ -88,6 +88,7 @@ SearchResult search(const G& game, const typename G::State* state, const typenam
                     const SearchOptions& options, const Resolved<G>& resolved, Stream stream,
                     Monitor* monitor) {
   Root<G> root;
+  root.lines = monitor != nullptr;  // nobody reads those of a search within a search
   Rng rng = stream.child("others").rng();
   if (options.believes()) {
     if (!belief)

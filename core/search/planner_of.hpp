@@ -247,8 +247,7 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
     const std::uint32_t node = Walker::keyed ? tree.find(scout.key()) : 0;
     if (node != no_node) old = tree.node(node).visits;
   }
-  SearchRun<G, Walker> run(game_, root.seat, walker, options_, resolved_, *root.known,
-                           std::move(tree), stream);
+  SearchRun<G, Walker> run(game_, root, walker, options_, resolved_, std::move(tree), stream);
   SearchResult result = run.run(monitor);
   result.reused = old;
   if (wanted.reuse) kept_.keep(run.take_tree(), root);

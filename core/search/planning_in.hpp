@@ -41,6 +41,7 @@ class PlanningIn {
     inner.seat = root.seat;
     inner.known = root.known;
     inner.history = root.history;
+    inner.lines = root.lines;
     std::optional<typename M::Belief> belief;
     if (root.belief) inner.belief = &belief.emplace(rules_.project(*root.belief, rng));
     if constexpr (requires { rules_.project(*root.state); }) {
@@ -106,7 +107,7 @@ class ModelPlanning {
     SearchResult result = last_;
     take_step(chosen, moves);
     result.action = moves.front();
-    result.line = moves;
+    result.line = as_line(moves);
     return result;
   }
 
@@ -114,12 +115,19 @@ class ModelPlanning {
   // The first of the moves that an action takes; what is left of them follows next time.
   SearchResult take_step(Action action, const std::vector<Action>& moves) {
     last_.action = moves.front();
-    last_.line = moves;
+    last_.line = as_line(moves);
     last_.iterations = 0;
     last_.seconds = 0;
     begun_.reset();
     if (moves.size() > 1) begun_ = action;
     return last_;
+  }
+
+  // The moves that carry out an action are all of the seat that plans.
+  Line as_line(const std::vector<Action>& moves) const {
+    Line line;
+    for (const Action move : moves) line.push_back({last_.seat, move});
+    return line;
   }
 
   SearchResult without_choice(const Root<G>& root, Action action) const {

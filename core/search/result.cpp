@@ -57,6 +57,14 @@ void merge(SearchResult& result, const SearchResult& other) {
     }
     own->visits = visits;
     own->total += theirs.total;
+    const std::int64_t samples = own->samples + theirs.samples;
+    for (std::size_t seat = 0; samples > 0 && seat < own->values.size(); ++seat) {
+      own->values[seat] = (own->values[seat] * static_cast<double>(own->samples) +
+                           theirs.values[seat] * static_cast<double>(theirs.samples)) /
+                          static_cast<double>(samples);
+    }
+    own->samples = samples;
+    if (own->line.empty()) own->line = theirs.line;
   }
   std::ranges::sort(result.actions, {}, &ActionStatistics::action);
   result.iterations += other.iterations;

@@ -21,6 +21,7 @@ struct Root {
   const Acquaintance* known = nullptr;
   std::uint64_t history = 0;  // what the seat has witnessed, for trees that live on
   std::vector<Action> moves;  // all that happened since the planner last planned
+  bool lines = false;         // whether to tell how it would go on after moves that are not made
 };
 
 }  // namespace otherminds

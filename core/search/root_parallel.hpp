@@ -2,9 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <exception>
+#include <mutex>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -34,16 +34,19 @@ SearchResult search_apart(const G& game, const Walker& walker, const Root<G>& ro
         *all / number + (i < *all % number ? 1 : 0);
   std::vector<std::optional<SearchResult>> results(threads);
   std::vector<std::exception_ptr> troubles(threads);
-  std::atomic<bool> halt{false};
+  SideBySide together(threads);
   const auto work = [&](std::size_t i) {
     try {
       Tree tree(static_cast<std::size_t>(options.tree.max_nodes), needs);
-      SearchRun<G, Walker> run(game, root.seat, walker, shares[i], resolved, *root.known,
-                               std::move(tree), stream.child("tree").child(i), &halt);
+      SearchRun<G, Walker> run(game, root, walker, shares[i], resolved, std::move(tree),
+                               stream.child("tree").child(i), &together, i);
       results[i] = run.run(i == 0 ? monitor : nullptr);
+      if (i == 0) return;
+      const std::lock_guard lock(together.mutex);
+      together.told[i] = results[i];
     } catch (...) {
       troubles[i] = std::current_exception();
-      halt = true;
+      together.halt = true;
     }
   };
   std::vector<std::thread> helpers;
@@ -61,10 +64,7 @@ SearchResult search_apart(const G& game, const Walker& walker, const Root<G>& ro
   }
   SearchResult result = std::move(*results[0]);
   for (std::size_t i = 1; i < threads; ++i) merge(result, *results[i]);
-  Rng rng = stream.child("final").rng();
-  result.action = final_move(result, options, rng);
-  if (result.line.empty() || result.line.front() != result.action)
-    result.line.assign(1, result.action);
+  decide_together(result, options, stream.child("final").rng());
   return result;
 }
 

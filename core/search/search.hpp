@@ -15,6 +15,7 @@
 #include <chrono>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -34,32 +35,48 @@
 #include "search/resolved.hpp"
 #include "search/result.hpp"
 #include "search/rollout/rollout.hpp"
+#include "search/root.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
 
+// What trees share that grow side by side from one root. Each tells what it thinks when it is
+// asked, in its own thread and between two of its iterations, so that nobody waits for anybody.
+struct SideBySide {
+  explicit SideBySide(std::size_t trees) : told(trees) {}
+
+  std::atomic<bool> halt{false};        // ends all of them
+  std::atomic<std::uint32_t> asked{0};  // how often they were asked
+  std::mutex mutex;
+  std::vector<std::optional<SearchResult>> told;
+};
+
 template <Game G, class Walker>
 class SearchRun {
  public:
-  // Goes on with `tree`, whose node 0 is the root unless nodes are found by key.
-  SearchRun(const G& game, int seat, const Walker& walker, const SearchOptions& options,
-            const Resolved<G>& resolved, const Acquaintance& known, Tree tree, Stream stream,
-            std::atomic<bool>* halt = nullptr)
+  // Goes on with `tree`, whose node 0 is the root unless nodes are found by key. `place` is that
+  // among trees side by side.
+  SearchRun(const G& game, const Root<G>& root, const Walker& walker, const SearchOptions& options,
+            const Resolved<G>& resolved, Tree tree, Stream stream, SideBySide* others = nullptr,
+            std::size_t place = 0)
       : game_(game),
-        seat_(seat),
+        seat_(root.seat),
+        lines_(root.lines),
         options_(options),
         resolved_(resolved),
-        known_(known),
+        known_(*root.known),
         tree_(std::move(tree)),
         stream_(stream),
         walker_(walker),
         rng_(stream.rng()),
         masked_(Walker::keyed && (!options.tree.transpositions || options.believes())),
         node_priors_(game, options, resolved, tree_, masked_),
-        descender_(game, seat, options, resolved, tree_, node_priors_, masked_),
-        back_up_(tree_, options, RewardScale(game.return_range()), game.seats(), seat, masked_),
+        descender_(game, root.seat, options, resolved, tree_, node_priors_, masked_),
+        back_up_(tree_, options, RewardScale(game.return_range()), game.seats(), root.seat,
+                 masked_),
         by_uct_(descender_.only_uct() && !resolved.others.paranoid && !options.limit().depth),
-        halt_(halt) {
+        others_(others),
+        place_(place) {
     if (!Walker::keyed && tree_.size() == 0) tree_.add_node();
   }
 
@@ -97,7 +114,9 @@ class SearchRun {
     stop_ = true;
     for (std::thread& helper : helpers) helper.join();
     if (trouble_) std::rethrow_exception(trouble_);
-    return result(since_start(Clock::now()));
+    SearchResult found = result(rng_);
+    found.breadth = tree_.breadth();
+    return found;
   }
 
   Tree take_tree() { return std::move(tree_); }
@@ -118,6 +137,7 @@ class SearchRun {
         : Descender<G, Walker>::Hands(run.descender_, run.walker_, run.known_, own) {}
 
     std::vector<Pending> pending;
+    bool underway = false;  // the tree has counted the descent, its returns are yet to come
   };
 
   double since_start(Clock::time_point now) const {
@@ -130,12 +150,16 @@ class SearchRun {
     const bool timed = budget.seconds.has_value();
     constexpr std::int64_t clock_stride = 16;  // without a time limit it is read now and then only
     const std::int64_t batch = options_.tree.batch;
+    const Listed listed(*this, worker);
     std::int64_t own = 0;
     for (;;) {
       if (shared_) {
         if (stop_ || claimed_.fetch_add(1) >= last) break;
-      } else if (iterations_ >= last || (halt_ && *halt_ && iterations_ > 0)) {
+      } else if (iterations_ >= last) {
         break;
+      } else if (others_ && iterations_ > 0) {
+        if (others_->halt) break;
+        if (others_->asked.load(std::memory_order_relaxed) != heard_) tell();
       }
       iterate(worker);
       if (static_cast<std::int64_t>(worker.pending.size()) >= batch) settle(worker);
@@ -147,20 +171,15 @@ class SearchRun {
       const auto now = Clock::now();
       if (timed && since_start(now) >= *budget.seconds) break;
       if (monitor && now >= monitor->next_look) {
-        if (!monitor->proceed(shared_ ? std::min(claimed_.load(), last) : iterations_,
-                              since_start(now))) {
-          if (halt_) *halt_ = true;
+        if (!monitor->look(shared_ ? std::min(claimed_.load(), last) : iterations_,
+                           since_start(now), [this] { return so_far(); })) {
+          if (others_) others_->halt = true;
           break;
         }
-        monitor->next_look = Clock::now() + Monitor::pause;
       }
     }
     settle(worker);
-    if (shared_) {
-      stop_ = true;
-      const std::lock_guard lock(mutex_);
-      iterations_ += own;
-    }
+    if (shared_) stop_ = true;
   }
 
   void iterate(Worker& worker) {
@@ -174,11 +193,13 @@ class SearchRun {
     std::unique_lock lock(mutex_, std::defer_lock);
     if (shared_) lock.lock();
     descender_.descend(worker);
+    worker.underway = true;
     if (shared_) lock.unlock();
     Returns returns{};
     if (!judge(worker, returns)) return;
     if (shared_) lock.lock();
     back_up_.add(worker.descent, returns);
+    worker.underway = false;
   }
 
   // Most of the time of a plain search goes here. In so large a translation unit the compiler would
@@ -208,10 +229,16 @@ class SearchRun {
     if (roll_out(resolved_.rules_of_rollouts(game_), world, resolved_, limit, worker.descent.moves,
                  worker.drawn, worker.actions, worker.rng, returns))
       return true;
-    worker.pending.push_back({worker.descent, world, {}});
+    Pending waiting{worker.descent, world, {}};
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.
     if (limit.judges_at_once() && std::holds_alternative<Puct>(options_.bandit))
-      game_.legal(world, worker.pending.back().legal);
+      game_.legal(world, waiting.legal);
+    {
+      std::unique_lock lock(mutex_, std::defer_lock);
+      if (shared_) lock.lock();
+      worker.pending.push_back(std::move(waiting));
+      worker.underway = false;
+    }
     if (options_.tree.batch == 1) settle(worker);
     return false;
   }
@@ -233,39 +260,108 @@ class SearchRun {
     worker.pending.clear();
   }
 
-  SearchResult result(double seconds) {
+  // Keeps a worker listed while it works.
+  class Listed {
+   public:
+    Listed(SearchRun& run, const Worker& worker) : run_(run), worker_(&worker) {
+      const std::lock_guard lock(run.mutex_);
+      run.workers_.push_back(worker_);
+    }
+    ~Listed() {
+      const std::lock_guard lock(run_.mutex_);
+      std::erase(run_.workers_, worker_);
+    }
+    Listed(const Listed&) = delete;
+    Listed& operator=(const Listed&) = delete;
+
+   private:
+    SearchRun& run_;
+    const Worker* worker_;
+  };
+
+  // What the search thinks by now, other threads and trees included.
+  SearchResult so_far() {
+    SearchResult found;
+    {
+      std::unique_lock lock(mutex_, std::defer_lock);
+      if (shared_) lock.lock();
+      found = result(rng_);
+    }
+    if (!others_) return found;
+    const std::lock_guard lock(others_->mutex);
+    for (const auto& told : others_->told) {
+      if (told) merge(found, *told);
+    }
+    ++others_->asked;
+    decide_together(found, options_, rng_);
+    return found;
+  }
+
+  // Answers the tree that asked.
+  void tell() {
+    heard_ = others_->asked;
+    if (place_ == 0) return;
+    SearchResult own = result(rng_);
+    const std::lock_guard lock(others_->mutex);
+    others_->told[place_] = std::move(own);
+  }
+
+  // The first moves of iterations whose returns are yet to come.
+  std::vector<Action> underway() const {
+    std::vector<Action> moves;
+    const auto add = [&](const Descent& descent) {
+      if (!descent.path.empty()) moves.push_back(descent.path.front().action);
+    };
+    for (const Worker* worker : workers_) {
+      if (worker->underway) add(worker->descent);
+      for (const Pending& each : worker->pending) add(each.descent);
+    }
+    return moves;
+  }
+
+  SearchResult result(Rng rng) {
     constexpr std::uint32_t first = 0;
     if (!Walker::keyed && !tree_.node(first).of_seat()) descender_.report_fickle();
     SearchResult result;
     result.seat = seat_;
-    result.iterations = iterations_;
-    result.seconds = seconds;
+    result.iterations = back_up_.times();
+    result.seconds = since_start(Clock::now());
     result.nodes = static_cast<std::int64_t>(tree_.size());
     result.depth = descender_.deepest();
     result.mean_depth =
-        static_cast<double>(descender_.summed_depths()) / static_cast<double>(iterations_);
-    result.breadth = tree_.breadth();
-    result.values = back_up_.means(iterations_);
+        static_cast<double>(descender_.summed_depths()) / static_cast<double>(result.iterations);
+    result.values = back_up_.means();
     const auto roots = Walker::keyed ? std::span(descender_.roots()) : std::span(&first, 1);
     count_votes(tree_, roots, options_.tree, RewardScale(game_.return_range()),
-                node_priors_.virtual_visits(), result);
+                node_priors_.virtual_visits(), underway(), result);
     if (result.actions.empty()) descender_.report_fickle();
     result.prior_visits = prior_visits(options_.bandit);
-    result.action = final_move(result, options_, rng_);
+    share_returns(back_up_.by_move(), static_cast<std::size_t>(game_.seats()), result);
+    result.action = final_move(result, options_, rng);
     if (const std::optional<double> margin = options_.tree.margin)
-      result.action = unless_better(result, usual_move(), *margin);
-    Worker worker(*this, rng_);
+      result.action = unless_better(result, usual_move(rng), *margin);
+    Worker worker(*this, rng);
     worker.walker.reset(worker.rng);
     worker.drawn.draw_types(worker.rng);
-    result.line = principal_line(tree_, worker.walker, masked_, result.action, result.depth,
-                                 worker.actions, worker.rng);
+    const auto line_after = [&](Action move) {
+      return principal_line(tree_, worker.walker, masked_, move, result.depth, worker.actions,
+                            worker.rng);
+    };
+    result.line = line_after(result.action);
+    if (lines_) {
+      constexpr std::size_t told = 10;
+      for (ActionStatistics* each : most_visited(result, told)) {
+        worker.walker.reset(worker.rng);
+        each->line = each->action == result.action ? result.line : line_after(each->action);
+      }
+    }
     result.posterior = type_beliefs(game_, seat_, resolved_.others, known_);
     return result;
   }
 
   // What the roll-out's policy would do here.
-  Action usual_move() {
-    Worker worker(*this, rng_);
+  Action usual_move(Rng rng) {
+    Worker worker(*this, rng);
     worker.walker.reset(worker.rng);
     typename G::State& world = worker.walker.world(worker.rng);
     const auto place = static_cast<std::size_t>(seat_);
@@ -274,6 +370,7 @@ class SearchRun {
 
   const G& game_;
   int seat_;
+  bool lines_;  // of moves that are not made, too
   const SearchOptions& options_;
   const Resolved<G>& resolved_;
   const Acquaintance& known_;
@@ -287,14 +384,17 @@ class SearchRun {
   BackUp back_up_;
   const bool by_uct_;  // the quick way: UCT on a plain tree and random play to the end
 
-  std::atomic<bool>* halt_;  // ends all trees of a root-parallel search
+  SideBySide* others_;  // of a root-parallel search
+  std::size_t place_;
+  std::uint32_t heard_ = 0;  // how often this tree has answered
   Clock::time_point start_{};
   bool shared_ = false;  // several threads work on the tree
   std::mutex mutex_;
+  std::vector<const Worker*> workers_;
   std::atomic<bool> stop_{false};
   std::atomic<std::int64_t> claimed_{0};
   std::exception_ptr trouble_;
-  std::int64_t iterations_ = 0;
+  std::int64_t iterations_ = 0;  // of a search in one thread
 };
 
 }  // namespace otherminds

@@ -1,20 +1,28 @@
 """Agents that plan in games where nobody sees everything and nobody knows who they are playing.
 
+| name | what is in it |
+|---|---|
+| `load`, `games` | a game by its name or text; ``games()`` lists them, `games` is the package |
+| `agents` | ``agents("catan")`` is the catalogue of a game; `agents` is the package |
+| `Search`, `Evolve`, `search` | planners; the answers to the four questions are in `search` |
+| `Policy`, `Delegate` | players by name, and players combined |
+| `play_match`, `tournament`, `arena` | one match, many, and what may be concluded from them |
+| `Thought`, `thought` | what an agent can tell about a decision |
+| `Game`, `State`, `View`, `Belief`, `Agent`, `Player` | what these promise |
+| `learn`, `interop` | models from data; other people's formats |
+
 Examples:
-    >>> import otherminds
-    >>> game = otherminds.load("othello")
-    >>> match = otherminds.play_match(
-    ...     game, [otherminds.Search(iterations=50), otherminds.Policy("max_value")], seed=1
-    ... )
+    >>> import otherminds as om
+    >>> game = om.load("othello")
+    >>> match = om.play_match(game, [om.Search(iterations=50), "max_value"], seed=1)
     >>> sum(match.returns)
     0.0
 """
 
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from otherminds._core import CHANCE, NOBODY, Observation, Rng, Stream
-from otherminds.agents import Delegate
-from otherminds.arena.match import Match, play_match
 from otherminds.contracts import (
     Agent,
     AgentError,
@@ -29,108 +37,78 @@ from otherminds.contracts import (
     Player,
     Policy,
     State,
+    Thought,
     View,
 )
-from otherminds.games import game_names, load, register
-from otherminds.search import (
-    PUCT,
-    UCB1,
-    VPI,
-    BayesianUCB,
-    BeliefTree,
-    Correlated,
-    Evaluated,
-    Evaluation,
-    Evolve,
-    Exhaustive,
-    InformationSets,
-    Nothing,
-    Particles,
-    Played,
-    Policies,
-    Product,
-    PythonPolicy,
-    Random,
-    Search,
-    SearchResult,
-    Sum,
-    Switching,
-    Themselves,
-    Thompson,
-    TimeWeighted,
-    Tree,
-    Typed,
-    TypeDistribution,
-    TypePrior,
-    Types,
-    UCB1Tuned,
-    Uniform,
-    Worlds,
-)
+from otherminds.games import load, register
+from otherminds.search import Evolve, Search, thought
 
-if TYPE_CHECKING:  # the package of agents can be called, which type checkers cannot see
-    from otherminds.agents.catalogue import agents
+# isort: split
+from otherminds.agents import Delegate
+from otherminds.arena.match import Match, play_match
+
+if TYPE_CHECKING:
+    from otherminds import arena, interop, learn, search
+    from otherminds.agents.catalogue import agents  # a package that can be called, as is games
+    from otherminds.arena.tournaments import tournament
+    from otherminds.games.registry import game_names as game_names
+    from otherminds.games.registry import game_names as games
+    from otherminds.search import *  # noqa: F403 (the names that this module once had)
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
     "NOBODY",
-    "PUCT",
-    "UCB1",
-    "VPI",
     "Agent",
     "AgentError",
-    "BayesianUCB",
     "Belief",
-    "BeliefTree",
-    "Correlated",
     "Delegate",
-    "Evaluated",
-    "Evaluation",
     "Evolve",
-    "Exhaustive",
     "FormatError",
     "Game",
     "GameError",
     "IllegalActionError",
-    "InformationSets",
     "LimitError",
     "Match",
-    "Nothing",
     "Observation",
     "OptionError",
     "OthermindsError",
-    "Particles",
-    "Played",
     "Player",
-    "Policies",
     "Policy",
-    "Product",
-    "PythonPolicy",
-    "Random",
     "Rng",
     "Search",
-    "SearchResult",
     "State",
     "Stream",
-    "Sum",
-    "Switching",
-    "Themselves",
-    "Thompson",
-    "TimeWeighted",
-    "Tree",
-    "TypeDistribution",
-    "TypePrior",
-    "Typed",
-    "Types",
-    "UCB1Tuned",
-    "Uniform",
+    "Thought",
     "View",
-    "Worlds",
     "agents",
-    "game_names",
+    "arena",
+    "games",
+    "interop",
+    "learn",
     "load",
     "play_match",
     "register",
+    "search",
+    "thought",
+    "tournament",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What is loaded when it is first used, and names that have moved to `search` and `games`."""
+    if name == "tournament":
+        return importlib.import_module("otherminds.arena").tournament
+    if name in ("conformance", "examples", "interop", "lab", "learn"):
+        return importlib.import_module(f"otherminds.{name}")
+    if name == "game_names":
+        return importlib.import_module("otherminds.games").game_names
+    search = importlib.import_module("otherminds.search")
+    if name in search.__all__:
+        return getattr(search, name)
+    raise AttributeError(f"module 'otherminds' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -370,6 +370,15 @@ class ActionStatistics:
     @property
     def prior(self) -> float: ...
 
+    @property
+    def values(self) -> list[float]: ...
+
+    @property
+    def samples(self) -> int: ...
+
+    @property
+    def line(self) -> list[tuple[int, int]]: ...
+
 class TypeBelief:
     """How likely a seat is of a type."""
 
@@ -398,6 +407,9 @@ class NativeSearchResult:
     def line(self) -> list[int]: ...
 
     @property
+    def line_moves(self) -> list[tuple[int, int]]: ...
+
+    @property
     def values(self) -> list[float]: ...
 
     @property
@@ -424,12 +436,15 @@ class NativeSearchResult:
     @property
     def reused(self) -> int: ...
 
+    @property
+    def exact(self) -> bool: ...
+
 def play_bandit(bandit: dict[str, Any], chances: Sequence[float], rounds: int, seed: int | Stream) -> list[int]:
     """
     How often each of these arms was pulled; otherminds.search.play_bandit calls it.
     """
 
-def search(start: Any, game: Any, options: PlannerOptions, seed: int | Stream, progress: Callable[[int, float], bool | None] | None) -> NativeSearchResult:
+def search(start: Any, game: Any, options: PlannerOptions, seed: int | Stream, progress: Callable[[int, float], bool | None] | None, hear: Callable[[NativeSearchResult, bool], bool | None] | None) -> NativeSearchResult:
     """
     Searches from a state or a belief; otherminds.search.Search is the way to call it.
     """
@@ -476,6 +491,26 @@ class NativeAgent:
     def posterior(self) -> dict[int, dict[str, float]]:
         """What a search with types believes of each other seat during a match."""
 
+    @property
+    def game(self, /) -> Any:
+        """The game that it was made for."""
+
+    def decision(self) -> tuple[int, int, dict[int, float]] | None:
+        """
+        The last decision of a policy: its seat, its action, and how likely each legal action was. None once it has witnessed something since, and for those that search.
+        """
+
+    @property
+    def belief(self, /) -> Any:
+        """
+        A copy of what it believed at its last decision; None once it has witnessed something since, and for those that believe nothing or peek.
+        """
+
+    def listen(self, hear: Callable[[NativeSearchResult, bool], Any] | None) -> None:
+        """
+        Has its searches tell what they think, about ten times a second and at the end, with whether it is the end; otherminds.search.listen is the way to call it.
+        """
+
     def worlds(self) -> list[tuple[State, float]]:
         """
         The worlds that a search with particles keeps, with weights that sum to 1; those of its last move where it draws them anew for each.
@@ -487,7 +522,7 @@ def policy_agent(game: Any, name: str, options: dict[str, Any]) -> NativeAgent:
 def search_agent(game: Any, options: PlannerOptions) -> NativeAgent:
     """A search as a player."""
 
-def play_match(game: Any, agents: list[Any], seed: int | Stream, block: int, index: int) -> tuple[list[tuple[int, int]], list[float], list[float]]:
+def play_match(game: Any, agents: list[Any], seed: int | Stream, block: int, index: int, opening: Sequence[tuple[int, int]] = (), start: Any = None, on_decision: Callable[[int], Any] | None = None, on_move: Callable[[int, int], Any] | None = None) -> tuple[list[tuple[int, int]], list[float], list[float]]:
     """
     Plays one match: moves, returns, seconds a seat; otherminds.arena.match is the way in.
     """
@@ -567,7 +602,7 @@ def hanabi_deal(game: Any, cards: Sequence[int]) -> State:
     The start with a deck of one's own; otherminds.games.hanabi.deal is the way to call it.
     """
 
-def hanabi_chances(view: Any) -> list[list[float]]:
+def hanabi_chances(known: Any) -> list[list[float]]:
     """
     For each own slot the probability of each kind; otherminds.games.hanabi.chances is the way to call it.
     """

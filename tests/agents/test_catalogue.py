@@ -71,9 +71,17 @@ def test_an_agent_is_described(name: str, entry: str) -> None:
 @pytest.mark.parametrize(("name", "entry"), EVERY)
 def test_an_agent_plays_a_match_under_its_name(name: str, entry: str) -> None:
     game, player = game_of(name), quick_or_behind(name, entry)
-    match = om.play_match(game, [player, *[Policy("random")] * (game.seats - 1)], seed=1)
+    line_up = [player, *[Policy("random")] * (game.seats - 1)]
+    match = om.play_match(game, line_up, seed=1, thoughts=True)
     assert match.players[0] == repr(player)
     assert len(match.returns) == game.seats
+    # It can tell what it thought about every move, as a value that becomes JSON and back.
+    for (actor, action), told in zip(match.moves, match.thoughts, strict=True):
+        if actor == om.CHANCE:
+            continue
+        assert told is not None
+        assert (told.seat, told.action, told.moves[0].action) == (actor, action, action)
+        assert om.Thought.from_json(told.to_json()) == told
 
 
 @pytest.mark.parametrize(("name", "entry"), EVERY)

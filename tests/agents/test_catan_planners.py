@@ -47,24 +47,24 @@ def test_a_planner_is_its_text(planner: Callable[[int], om.Search]) -> None:
 def test_only_rules_that_positions_do_not_depend_on_can_differ(
     under: dict[str, Any], part: str
 ) -> None:
-    search = om.Search(rollout=om.Typed(under=under), iterations=5)
+    search = om.Search(rollout=om.search.Typed(under=under), iterations=5)
     with pytest.raises(om.OptionError, match=part):
         search.run(om.load("catan", rules="dobre").initial_state(), seed=1)
 
 
 def test_other_games_have_no_other_rules_for_roll_outs() -> None:
-    search = om.Search(rollout=om.Uniform(under={"size": 6}), iterations=5)
+    search = om.Search(rollout=om.search.Uniform(under={"size": 6}), iterations=5)
     with pytest.raises(om.OptionError, match="othello has not"):
         search.run(om.load("othello").initial_state(), seed=1)
     with pytest.raises(om.OptionError, match="mapping"):
-        om.Typed(under=5)  # type: ignore[arg-type]
+        om.search.Typed(under=5)  # type: ignore[arg-type]
 
 
 def test_roll_outs_by_other_rules_are_fair_games_too() -> None:
     game = om.load("catan", rules="dobre")
     values = {}
     for name, under in (("offers", {}), ("drawn", catan_agents.EXCHANGES)):
-        search = om.Search(rollout=om.Typed(under=under), iterations=400)
+        search = om.Search(rollout=om.search.Typed(under=under), iterations=400)
         values[name] = search.run(game.initial_state(5), seed=1).values
     # Four equals: all eight means within 5 standard errors of a quarter (error rate below 1e-5).
     for found in values.values():
@@ -76,9 +76,9 @@ def test_roll_outs_by_other_rules_are_fair_games_too() -> None:
 def test_exchanges_in_roll_outs_can_be_had_where_players_may_not_trade() -> None:
     """As in Dobre's program; where they may, an offer under way has its place in their list."""
     rules = {**catan_agents.EXCHANGES, "trades": "2:1"}
-    search = om.Search(rollout=om.Typed(under=rules), iterations=300)
+    search = om.Search(rollout=om.search.Typed(under=rules), iterations=300)
     start = om.load("catan", rules="dobre", trades="none").initial_state(5)
-    plain = replace(search, rollout=om.Typed())
+    plain = replace(search, rollout=om.search.Typed())
     assert search.run(start, seed=1).values != plain.run(start, seed=1).values
     assert search.run(om.load("catan", rules="dobre").initial_state(5), seed=1).iterations == 300
     with pytest.raises(om.OptionError, match="only where players may not trade"):
@@ -89,14 +89,14 @@ def test_a_policy_of_all_seats_rolls_out_as_it_does_move_by_move() -> None:
     """Alike for all seats it plays in one loop; named for each seat, every move by itself."""
     game = om.load("catan", rules="dobre", trades="none", points=5)
     policy = om.Policy("turn_typed")
-    at_once = om.Search(rollout=om.Played(policy), iterations=400)
-    stepwise = replace(at_once, rollout=om.Played(dict.fromkeys(range(4), policy)))
+    at_once = om.Search(rollout=om.search.Played(policy), iterations=400)
+    stepwise = replace(at_once, rollout=om.search.Played(dict.fromkeys(range(4), policy)))
     for seed in range(3):
         one, other = (s.run(game.initial_state(seed), seed=seed) for s in (at_once, stepwise))
         assert (one.values, one.nodes, one.line) == (other.values, other.nodes, other.line)
 
 
-class _Rejects(om.PythonPolicy):
+class _Rejects(om.search.PythonPolicy):
     """Takes no offer; ends its turn as soon as it can."""
 
     def probabilities(self, view: om.View, legal: Any) -> list[float]:
@@ -112,8 +112,10 @@ Found = dict[int, tuple[int, float]]
 def _searches_around_refusals(*, next_best: bool) -> list[tuple[int, Found, Found]]:
     """Each offer that was refused, what was found before it and what is known after it."""
     game = om.load("catan", rules="dobre", offers=5, turns=16)
-    tree = om.Tree(transpositions=True, afterstates=True, final="mean", next_best=next_best)
-    search = om.Search(rollout=om.Typed(under=catan_agents.EXCHANGES), tree=tree, iterations=150)
+    tree = om.search.Tree(transpositions=True, afterstates=True, final="mean", next_best=next_best)
+    search = om.Search(
+        rollout=om.search.Typed(under=catan_agents.EXCHANGES), tree=tree, iterations=150
+    )
     agent = search.agent(game)
     table: list[Any] = [agent, *(_Rejects().agent(game) for _ in range(3))]
     state, stream = game.initial_state(4), om.Stream(9)
@@ -157,12 +159,12 @@ def test_without_that_every_refusal_is_followed_by_a_new_search() -> None:
 
 def test_moves_cannot_be_refused_elsewhere() -> None:
     with pytest.raises(om.OptionError, match="none can"):
-        om.Search(tree=om.Tree(next_best=True), iterations=5).agent(om.load("othello"))
+        om.Search(tree=om.search.Tree(next_best=True), iterations=5).agent(om.load("othello"))
 
 
 def smart_settlers(iterations: int) -> om.Search:
     """As it can play where hands are hidden."""
-    return replace(catan_agents.smart_settlers(iterations), hidden=om.InformationSets())
+    return replace(catan_agents.smart_settlers(iterations), hidden=om.search.InformationSets())
 
 
 @pytest.mark.parametrize(
@@ -208,16 +210,18 @@ def test_nodes_are_told_apart_by_what_would_be_believed() -> None:
 
 
 def test_beliefs_can_be_compared_in_catan_alone() -> None:
-    tree = om.Tree(transpositions=True, same_belief=True)
-    search = om.Search(hidden=om.InformationSets(), tree=tree, iterations=5)
+    tree = om.search.Tree(transpositions=True, same_belief=True)
+    search = om.Search(hidden=om.search.InformationSets(), tree=tree, iterations=5)
     with pytest.raises(om.OptionError, match="compared"):
         search.agent(om.load("bazaar"))
     with pytest.raises(om.OptionError, match="needs transpositions"):
-        om.Search(hidden=om.InformationSets(), tree=om.Tree(same_belief=True), iterations=5)
+        om.Search(
+            hidden=om.search.InformationSets(), tree=om.search.Tree(same_belief=True), iterations=5
+        )
     with pytest.raises(om.OptionError, match="one observer"):
-        om.Search(hidden=om.InformationSets(observers="each"), tree=tree, iterations=5)
+        om.Search(hidden=om.search.InformationSets(observers="each"), tree=tree, iterations=5)
     with pytest.raises(om.OptionError, match="Particles"):
-        om.Search(hidden=om.Nothing(), tree=tree, iterations=5)
+        om.Search(hidden=om.search.Nothing(), tree=tree, iterations=5)
 
 
 BUILD = om.load("catan").action_types.index("build settlement")
@@ -234,7 +238,7 @@ def test_smart_settlers_wants_to_build() -> None:
     )
     state = next(s for s in states if len(s.legal_types()) > 1)
     planner = catan_agents.smart_settlers(200)
-    even = replace(planner, bandit=om.UCB1(exploration=2.0, warm_up=10))
+    even = replace(planner, bandit=om.search.UCB1(exploration=2.0, warm_up=10))
 
     def tries(search: om.Search) -> int:
         found = search.run(state, seed=1).actions
@@ -247,22 +251,29 @@ def test_weights_towards_building_make_the_better_random_player() -> None:
     """Half of the games against three who draw kinds alike; a third is 6 standard errors off."""
     game = om.load("catan", rules="dobre", trades="none")
     assert set(catan_agents.BUILDING) == set(game.action_types)
-    builder, games, won = om.TypeDistribution(catan_agents.BUILDING), 300, 0.0
+    builder, games, won = om.search.TypeDistribution(catan_agents.BUILDING), 300, 0.0
     for number in range(games):
-        players: list[om.Player] = [om.TypeDistribution()] * 4
+        players: list[om.Player] = [om.search.TypeDistribution()] * 4
         players[number % 4] = builder
         won += om.play_match(game, players, seed=number // 4).returns[number % 4]
     assert won > games / 3
     shipped = catan_agents.smart_settlers(70, shipped=True)
-    assert shipped == replace(catan_agents.smart_settlers(70), rollout=om.Uniform())
+    assert shipped == replace(catan_agents.smart_settlers(70), rollout=om.search.Uniform())
 
 
 @pytest.mark.parametrize(
-    "bandit", [om.UCB1(), om.BayesianUCB(), om.VPI(), om.PUCT(), om.Thompson()]
+    "bandit",
+    [
+        om.search.UCB1(),
+        om.search.BayesianUCB(),
+        om.search.VPI(),
+        om.search.PUCT(),
+        om.search.Thompson(),
+    ],
 )
 def test_every_bandit_plans_in_catan(bandit: Any) -> None:
     game = om.load("catan", **SMALL)
-    player = om.Search(hidden=om.InformationSets(), bandit=bandit, iterations=8)
+    player = om.Search(hidden=om.search.InformationSets(), bandit=bandit, iterations=8)
     match = om.play_match(game, [player, catan_agents.stac, catan_agents.typed], seed=2)
     assert sum(match.returns) in (0, 1)
 
@@ -300,9 +311,9 @@ def test_a_widening_that_opens_all_moves_changes_nothing(
     """Without one UCB1 chooses in a pass of its own, which must be the same choice."""
     search = planner(800)
     tree, quirks = replace(search.tree, ties=ties), om.search.Quirks(extra_visit=extra)
-    hidden = search.hidden or om.Nothing(peek=True)
+    hidden = search.hidden or om.search.Nothing(peek=True)
     plain = replace(
-        search, hidden=hidden, bandit=om.UCB1(exploration=0.5), tree=tree, quirks=quirks
+        search, hidden=hidden, bandit=om.search.UCB1(exploration=0.5), tree=tree, quirks=quirks
     )
     widened = replace(plain, tree=replace(plain.tree, widening=1e6))
     game: Any = om.load("catan", rules="dobre", hidden="cards", offers=3)

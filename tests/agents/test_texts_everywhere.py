@@ -8,23 +8,22 @@ from typing import Any
 import pytest
 
 import otherminds as om
-from otherminds import (
-    PUCT,
-    BeliefTree,
-    Delegate,
-    Played,
-    Policies,
-    Policy,
-    Search,
-    Typed,
-    TypePrior,
-    Types,
-    Worlds,
-)
+from otherminds import Delegate, Policy, Search
 from otherminds.agents.cluedo import Sheets
 from otherminds.arena.plan import plan_tournament
 from otherminds.conformance import check_determinism, check_game, check_swap
-from otherminds.search import TypeDistribution, recognise
+from otherminds.search import (
+    PUCT,
+    BeliefTree,
+    Played,
+    Policies,
+    Typed,
+    TypeDistribution,
+    TypePrior,
+    Types,
+    Worlds,
+    recognise,
+)
 
 SEARCH = Search(iterations=50)
 TEXT = "search(iterations=50)"

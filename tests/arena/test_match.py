@@ -12,7 +12,6 @@ from otherminds import (
     Agent,
     AgentError,
     Match,
-    Nothing,
     Observation,
     OptionError,
     Policy,
@@ -22,6 +21,7 @@ from otherminds import (
     play_match,
 )
 from otherminds.agents import player_text
+from otherminds.search import Nothing
 
 GAMES = ("othello", "tic_tac_toe", "kuhn_poker", "bazaar")
 

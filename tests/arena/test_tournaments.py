@@ -256,7 +256,7 @@ def test_native_agents_remember_in_a_series_and_only_there() -> None:
         living = [make_agent(recipe, planned.loaded_game) for recipe in planned.recipes]
         for row in rows[6 * block : 6 * block + 6]:
             deal, index = planned.streams(*place(row))
-            where = {"seed": 7, "block": deal, "index": index}
+            where: dict[str, Any] = {"seed": 7, "block": deal, "index": index}
             seats = [living[player] for player in row.seats]
             again = play_match(planned.loaded_game, seats, **where)
             assert tuple(action for _, action in again.moves) == row.moves

@@ -310,10 +310,11 @@ def test_foreign_and_unwritable_files_are_one_sentence(
 
 
 def test_analyse_for_a_seat_that_does_not_see_everything() -> None:
-    """The same position with other hidden cards: the same answer, and the view is what is shown."""
+    """The view is what is shown, and what the seat believes about the rest."""
     agent = "search(hidden=particles, iterations=300)"
     shown = run("analyse", "leduc", "--agent", agent, "--seed", "3")
-    assert "Expected line" not in shown
+    assert "what is hidden" in shown
+    assert "card of seat 1" in shown
     assert "raise" in shown
     typed = run(
         *("analyse", "othello", "--moves", "f5, d6"),

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from otherminds import NOBODY, Agent, OptionError, Policy, Stream
+from otherminds import Agent, OptionError, Policy, Stream
 from otherminds.cli import cli
 from otherminds.cli.seat_notes import SeatNotes, beside
-from otherminds.cli.sitting import Sitting
+from otherminds.cli.sitting import Leave, Sitting, TakeBack
 from otherminds.cli.table import _converse
+from otherminds.contracts.streams import MatchStreams
 from otherminds.games import cluedo, registry
 from tests.games.cluedo_positions import load, play, position
 
@@ -160,27 +161,64 @@ def test_a_person_plays_cluedo() -> None:
 
 def chosen(sitting: Sitting, draws: Any) -> int:
     """A choice of a person who accuses nobody."""
-    state, accusing = sitting.state, sitting.game.action_types.index("accuse")
-    kinds = [kind for kind in state.legal_types() if kind != accusing]
-    move: int = draws.choice(state.actions_of_type(draws.choice(kinds)))
+    game = sitting.game
+    by_type: dict[int, list[int]] = {}
+    for action in sitting.view.legal_actions():
+        by_type.setdefault(game.type_of(action), []).append(action)
+    by_type.pop(game.action_types.index("accuse"), None)
+    move: int = draws.choice(by_type[draws.choice(sorted(by_type))])
     return move
 
 
 def test_a_person_without_a_choice_is_not_asked_and_takes_back_choices_only() -> None:
     sitting = Sitting(load(turns=60), 1, [Policy("heuristic"), None, *[Policy("naive")] * 2], 3)
-    draws, said = Stream(3).rng(), []
-    while True:
-        said += sitting.advance()
-        if sitting.state.actor() == NOBODY:
-            break
-        assert sitting.state.actor() == 1
-        assert len(sitting.state.legal_actions()) > 1
-        sitting.choose(chosen(sitting, draws))
+    draws, said, asked = Stream(3).rng(), list[str](), list[int]()
+
+    def choose() -> int:
+        assert sitting.view.actor() == 1
+        assert len(sitting.view.legal_actions()) > 1
+        asked.append(len(sitting.moves))
+        if len(asked) <= 20:
+            return chosen(sitting, draws)
+        if sitting.can_take_back():
+            raise TakeBack
+        raise Leave
+
+    assert sitting.play(choose, said.append) is None
     assert "You have none of them." in said
-    while sitting.undo():
-        assert sitting.state.actor() == 1
-        assert len(sitting.state.legal_actions()) > 1
+    assert asked[21:] == asked[19::-1]  # one choice after another, back to the first
     assert all(actor != 1 for actor, _ in sitting.moves)
+
+
+def test_taking_back_and_choosing_the_same_again_is_the_same_game() -> None:
+    """Chance goes on as in a match with that seed, whatever was taken back."""
+    game, players = load(turns=40), [None, *[Policy("random")] * 3]
+    plain = Sitting(game, 0, players, 5)
+    draws, choices = Stream(5).rng(), list[int]()
+
+    def first() -> int:
+        if len(choices) == 6:
+            raise Leave
+        choices.append(chosen(plain, draws))
+        return choices[-1]
+
+    plain.play(first)
+    other, place, turned = Sitting(game, 0, players, 5), 0, False
+
+    def second() -> int:
+        nonlocal place, turned
+        if place == 3 and not turned:
+            turned, place = True, 2
+            raise TakeBack
+        if place == len(choices):
+            raise Leave
+        place += 1
+        return choices[place - 1]
+
+    other.play(second)
+    rolls = [[move for actor, move in sitting.moves if actor < 0] for sitting in (plain, other)]
+    assert rolls[0][:3] == rolls[1][:3]
+    assert [m for a, m in other.moves if a == 0][:3] == [m for a, m in plain.moves if a == 0][:3]
 
 
 @dataclass(frozen=True)
@@ -201,24 +239,14 @@ class Scripted:
         return Reader()
 
 
-class Dealt(Sitting):
-    """A sitting with a deal of the test's choice."""
-
-    deal: Any
-
-    def _deal(self) -> Any:
-        return self.deal.copy()
-
-
 def transcript(game: Any, seed: int, person: int, deal: Any, moves: list[Any], typed: str) -> str:
     players = [
         None if seat == person else Scripted(tuple(move for actor, move in moves if actor == seat))
         for seat in range(game.seats)
     ]
-    kind = type("Chosen", (Dealt,), {"deal": deal})
     runner = CliRunner()
     with runner.isolation(input=typed, env={"COLUMNS": "200"}) as streams:
-        _converse(kind(game, person, players, seed))
+        _converse(Sitting(game, person, players, seed, start=deal))
         output: bytes = streams[0].getvalue()
     return output.decode()
 
@@ -230,15 +258,17 @@ def test_nothing_is_printed_that_the_person_may_not_know(rules: str, person: int
     seed = 7 + person
     players = [None if seat == person else Policy("heuristic") for seat in range(4)]
     sitting = Sitting(game, person, players, seed)
-    first, choices = sitting.state.copy(), Stream(seed).rng()
+    first, choices = game.initial_state(MatchStreams(seed, 0, 0).deal), Stream(seed).rng()
     typed = []
-    while len(sitting.moves) < 120:
-        sitting.advance()
-        assert sitting.state.actor() != NOBODY
+
+    def choose() -> int:
+        if len(sitting.moves) >= 120:
+            raise Leave
         move = chosen(sitting, choices)
-        sitting.choose(move)
-        typed += [game.action_text(move), "sheet", "why rope", "moves"]
-    sitting.advance()
+        typed.extend([game.action_text(move), "sheet", "why rope", "moves"])
+        return move
+
+    assert sitting.play(choose) is None
     belief = cluedo_belief(sitting, first)
     worlds = set()
     text = "\n".join([*typed, "quit", ""])

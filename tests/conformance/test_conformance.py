@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 import otherminds
-from otherminds import NOBODY, Agent, Nothing, Observation, Policy, Rng, Search, Stream
+from otherminds import (
+    NOBODY,
+    Agent,
+    Observation,
+    Policy,
+    Rng,
+    Search,
+    Stream,
+)
 from otherminds.conformance import (
     CHECKS,
     Check,
@@ -32,6 +40,7 @@ from otherminds.examples.kuhn_poker import KuhnPoker, KuhnState
 from otherminds.examples.tic_tac_toe import TicTacToe, TicTacToeState
 from otherminds.games.exact import ExactBelief
 from otherminds.games.python import PythonGame, PythonState, PythonView
+from otherminds.search import Nothing
 from tests.conftest import VARIANTS, make
 from tests.games.variants import FOLDER
 

@@ -44,7 +44,6 @@ ALLOWED = {
     "Game.state_from_dict(values)": PLAIN,
     "State.to_dict()": PLAIN,
     "View.facts()": PLAIN,
-    "SearchResult.to_dict()": PLAIN,
     "Tournament.description()": PLAIN,
     "player_options()": PLAIN,
     "player_options(player)": OBJECT,
@@ -93,7 +92,27 @@ ALLOWED = {
         OPTIONS,
     ),
     **dict.fromkeys(
-        ("AgentOption.to_dict()", "Catalogue.to_dict()", "Cost.to_dict()", "Entry.to_dict()"),
+        (
+            "AgentOption.to_dict()",
+            "BelievedFact.to_dict()",
+            "BelievedWorld(state)",
+            "BelievedWorld.__init__(state)",
+            "Catalogue.to_dict()",
+            "Cost.to_dict()",
+            "Entry.to_dict()",
+            "Match.to_dict()",
+            *(
+                f"{part}.from_dict(values)"
+                for part in (
+                    "BelievedFact",
+                    "BelievedWorld",
+                    "ConsideredMove",
+                    "LineMove",
+                    "Thought",
+                    "TypeBelief",
+                )
+            ),
+        ),
         PLAIN,
     ),
 }

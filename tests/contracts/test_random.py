@@ -22,7 +22,7 @@ from scipy import stats
 import otherminds
 from otherminds import Agent, OptionError, Policy, Rng, Stream, View, play_match
 from otherminds.contracts import Game
-from otherminds.contracts.streams import MatchStreams, chance_of_move, stream_place
+from otherminds.contracts.streams import MatchStreams, stream_place
 
 ERROR_RATE = 1e-6  # of each test that compares a statistic with its law
 
@@ -288,7 +288,6 @@ def test_the_layout_of_streams_stays() -> None:
     assert streams.agent(1) == run.child("agent").child(3).child(2).child(1)
     assert stream_place(4, 3, 2, 0) == (3, 4 * 65_536 + 2)
     assert stream_place(4, 3, 2, 10) == (32, 4 * 65_536 + 2)  # matches of a series differ in deal
-    assert chance_of_move(7, 5) == run.child("chance").child(5)
 
 
 def test_agents_and_deals_of_a_match_have_its_streams() -> None:

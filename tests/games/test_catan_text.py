@@ -395,7 +395,7 @@ def sitting(line: str, person: int = 0) -> Sitting:
     """A person at a position."""
     state = catan.position(line)
     made = Sitting(state.game, person, [Policy("random")] * 3, 0)
-    made.state = state
+    made.view = state.view(person)
     return made
 
 
@@ -426,7 +426,7 @@ def test_what_could_mean_several_moves_is_asked_again() -> None:
     with pytest.raises(otherminds.OthermindsError):
         _meant(table, "sing")
     lines = _moves(table, "").split("\n")
-    assert len(lines) == len(table.state.legal_types())
+    assert len(lines) == len(catan.position(POSITION).legal_types())
     assert any(re.fullmatch("offer .* and [0-9]+ more like it", line) for line in lines)
     assert "offer clay + wood to seat 2 for ore, " in _moves(table, "offer wood 2 ore")
     assert _moves(table, "sing") == "No move has the words 'sing'."

@@ -9,22 +9,24 @@ import pytest
 
 import otherminds
 from otherminds import (
-    PUCT,
-    BeliefTree,
     Evolve,
-    InformationSets,
-    Nothing,
     OptionError,
-    Played,
-    Policies,
     Search,
     Stream,
-    Tree,
-    Types,
     _core,
 )
 from otherminds.agents.cluedo import Sheets, bmcts, heuristic, naive
-from otherminds.search import Quirks
+from otherminds.search import (
+    PUCT,
+    BeliefTree,
+    InformationSets,
+    Nothing,
+    Played,
+    Policies,
+    Quirks,
+    Tree,
+    Types,
+)
 
 LEDFORD: Any = otherminds.load("cluedo", rules="ledford")
 OFFICIAL: Any = otherminds.load("cluedo")

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from scipy.stats import chisquare
 
 import otherminds
-from otherminds import InformationSets, OptionError, Policy, Search, Stream
+from otherminds import OptionError, Policy, Search, Stream
 from otherminds.cli import cli
 from otherminds.conformance import check_determinism, check_swap
 from otherminds.games.hanabi import COLOURS, card_text, chances, deal, hand_size
+from otherminds.search import InformationSets
 
 HIDDEN, NO_CARD = 30, 31
 

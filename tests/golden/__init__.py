@@ -16,6 +16,16 @@ from typing import Any
 import otherminds
 from otherminds import (
     CHANCE,
+    Policy,
+    Search,
+    Stream,
+    play_match,
+)
+from otherminds.agents import catan as catan_agents
+from otherminds.arena.match import witness
+from otherminds.contracts import Belief, Game, State
+from otherminds.games import catan
+from otherminds.search import (
     PUCT,
     UCB1,
     VPI,
@@ -26,11 +36,8 @@ from otherminds import (
     Nothing,
     Particles,
     Policies,
-    Policy,
     Random,
-    Search,
     SearchResult,
-    Stream,
     Themselves,
     Thompson,
     Tree,
@@ -38,12 +45,7 @@ from otherminds import (
     Types,
     UCB1Tuned,
     Worlds,
-    play_match,
 )
-from otherminds.agents import catan as catan_agents
-from otherminds.arena.match import witness
-from otherminds.contracts import Belief, Game, State
-from otherminds.games import catan
 from tests.games import variants
 
 FOLDER = Path(__file__).parent

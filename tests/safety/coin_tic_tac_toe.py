@@ -14,9 +14,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from otherminds import CHANCE, NOBODY, Agent, Observation, Search, SearchResult, load, play_match
+from otherminds import (
+    CHANCE,
+    NOBODY,
+    Agent,
+    Observation,
+    Search,
+    load,
+    play_match,
+)
 from otherminds.examples.tic_tac_toe import TicTacToe, TicTacToeState
 from otherminds.games.python import PerfectBelief
+from otherminds.search import SearchResult
 
 ROOT = Path(__file__).parents[2]
 LIVELY = 30  # seconds within which anything here must answer

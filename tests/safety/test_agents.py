@@ -18,7 +18,6 @@ from otherminds import (
     AgentError,
     GameError,
     IllegalActionError,
-    Nothing,
     Observation,
     OptionError,
     OthermindsError,
@@ -29,6 +28,7 @@ from otherminds import (
     load,
     play_match,
 )
+from otherminds.search import Nothing
 from tests.safety.coin_tic_tac_toe import (
     JUNK,
     LIVELY,

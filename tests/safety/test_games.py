@@ -20,10 +20,10 @@ from otherminds import (
     OthermindsError,
     Policy,
     Search,
-    Tree,
     load,
     play_match,
 )
+from otherminds.search import Tree
 from tests.safety.coin_tic_tac_toe import (
     CHECKED,
     METHODS,

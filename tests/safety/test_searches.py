@@ -13,25 +13,30 @@ import pytest
 from otherminds import (
     CHANCE,
     NOBODY,
-    PUCT,
-    BeliefTree,
-    Evaluated,
     Evolve,
-    Exhaustive,
     GameError,
     IllegalActionError,
-    InformationSets,
-    Nothing,
     Observation,
     OptionError,
     OthermindsError,
-    Particles,
-    Policies,
     Policy,
-    Random,
     Rng,
     Search,
     Stream,
+    load,
+    play_match,
+)
+from otherminds.games.python import PythonView
+from otherminds.search import (
+    PUCT,
+    BeliefTree,
+    Evaluated,
+    Exhaustive,
+    InformationSets,
+    Nothing,
+    Particles,
+    Policies,
+    Random,
     Themselves,
     Tree,
     Typed,
@@ -40,10 +45,7 @@ from otherminds import (
     Types,
     Uniform,
     Worlds,
-    load,
-    play_match,
 )
-from otherminds.games.python import PythonView
 from tests.safety.coin_tic_tac_toe import CoinTicTacToe, CoinTicTacToeState, First, Guard, survives
 
 pytestmark = pytest.mark.usefixtures("unharmed")

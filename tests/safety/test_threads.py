@@ -217,8 +217,9 @@ def test_ctrl_c_ends_long_work(work: str) -> None:
     # A shell that runs the tests in the background has its children ignore the signal.
     code = f"""
 import signal
-from otherminds import *
+from otherminds import Policy, Search, load, play_match
 from otherminds._core import play_batch
+from otherminds.search import Tree
 signal.signal(signal.SIGINT, signal.default_int_handler)
 print("ready", flush=True)
 try:

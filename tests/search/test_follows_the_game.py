@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 import otherminds as om
-from otherminds import Evolve, InformationSets, Nothing, OptionError, Policies, Search, Types
+from otherminds import Evolve, OptionError, Search
 from otherminds.agents import parse_player
 from otherminds.agents.spelling import in_text_spelling
 from otherminds.conformance import check_swap
 from otherminds.games import game_names
 from otherminds.games.registry import views_tell_all
+from otherminds.search import InformationSets, Nothing, Policies, Types
 from otherminds.search.resolving import follows, resolved
 
 HIDING = ["bazaar", "leduc", "kuhn_poker", "tiger", "hanabi"]

@@ -14,21 +14,16 @@ import pytest
 from otherminds import (
     CHANCE,
     NOBODY,
-    UCB1,
-    Nothing,
     OptionError,
     Policy,
     Search,
-    SearchResult,
     Stream,
-    Themselves,
-    Tree,
-    Uniform,
     load,
     play_match,
 )
 from otherminds.contracts import player_of
 from otherminds.games.python import PythonGame, PythonState
+from otherminds.search import UCB1, Nothing, SearchResult, Themselves, Tree, Uniform
 
 
 def timeless(result: SearchResult) -> SearchResult:

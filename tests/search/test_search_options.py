@@ -303,9 +303,9 @@ def test_a_function_that_raises_in_a_thread_ends_the_search() -> None:
 def test_results_for_programs_and_for_people() -> None:
     search = om.Search(others=om.Types(["max_disk", "mobility"]), iterations=100)
     result = search.run(OTHELLO.initial_state(), seed=1)
-    plain = json.loads(result.to_json())
-    assert plain == result.to_dict()
-    assert plain["posterior"][0] == {"seat": 1, "type": "max_disk", "probability": 0.5}
+    plain = json.loads(result.thought().to_json())
+    assert plain == result.thought().to_dict()
+    assert plain["types"][0] == {"seat": 1, "type": "max_disk", "probability": 0.5}
     told = result.explain()
     assert "Seat 1 is taken for max_disk 50 %, mobility 50 %." in told
     assert OTHELLO.action_text(result.action) in told

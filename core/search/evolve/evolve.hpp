@@ -45,6 +45,7 @@ class Evolution {
   SearchResult run(Population& population, Monitor* monitor) {
     start_ = Clock::now();
     monitor_ = monitor;
+    living_ = &population;
     source_(world_, rng_);
     if (game_.actor(world_) != seat_)
       throw Error(ErrorKind::game,
@@ -81,8 +82,7 @@ class Evolution {
     if (stopped_ || (budget.iterations && evaluations_ >= *budget.iterations)) return true;
     if (budget.seconds && since_start() >= *budget.seconds) return true;
     if (monitor_ && evaluations_ % 16 == 0 && Clock::now() >= monitor_->next_look) {
-      stopped_ = !monitor_->proceed(evaluations_, since_start());
-      monitor_->next_look = Clock::now() + Monitor::pause;
+      stopped_ = !monitor_->look(evaluations_, since_start(), [this] { return so_far(); });
     }
     return stopped_;
   }
@@ -218,18 +218,21 @@ class Evolution {
 
   void judge(Plan& plan) {
     double sum = 0;
+    const Action first = action_of(plan.genes.front(), legal_);
+    auto& own = *std::ranges::find(statistics_, first, &ActionStatistics::action);
     for (std::int64_t sample = 0; sample < evolve_.samples; ++sample) {
       const Returns returns = play(plan);
-      for (int seat = 0; seat < game_.seats(); ++seat)
-        totals_[static_cast<std::size_t>(seat)] += returns[static_cast<std::size_t>(seat)];
+      for (std::size_t seat = 0; seat < static_cast<std::size_t>(game_.seats()); ++seat) {
+        totals_[seat] += returns[seat];
+        own.values[seat] += returns[seat];  // sums, until somebody asks for the result
+      }
       sum += (returns[static_cast<std::size_t>(seat_)] - low_) * scale_;
       ++plays_;
+      ++own.samples;
     }
     ++evaluations_;
     plan.fitness = sum / static_cast<double>(evolve_.samples);
     plan.judged = true;
-    const Action first = action_of(plan.genes.front(), legal_);
-    auto& own = *std::ranges::find(statistics_, first, &ActionStatistics::action);
     ++own.visits;
     own.total += plan.fitness;
   }
@@ -291,16 +294,26 @@ class Evolution {
     return returns;
   }
 
-  SearchResult result(const Plan& best) {
+  // By the best plan of those that live and were judged.
+  SearchResult so_far() {
+    const Plan* best = nullptr;
+    for (const Plan& plan : *living_) {
+      if (plan.judged && (!best || plan.fitness > best->fitness)) best = &plan;
+    }
+    return result(*best);
+  }
+
+  SearchResult result(const Plan& best) const {
     SearchResult result;
     result.seat = seat_;
     result.action = action_of(best.genes.front(), legal_);
-    for (ActionStatistics& each : statistics_) {
-      if (each.visits > 0)
-        each.value = each.total / static_cast<double>(each.visits) / scale_ + low_;
-    }
     result.actions = statistics_;
-    result.line = {result.action};
+    for (ActionStatistics& each : result.actions) {
+      if (each.visits == 0) continue;
+      each.value = each.total / static_cast<double>(each.visits) / scale_ + low_;
+      for (double& value : each.values) value /= static_cast<double>(each.samples);
+    }
+    result.line = {{seat_, result.action}};
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
       result.values[place] = totals_[place] / static_cast<double>(plays_);
@@ -325,6 +338,7 @@ class Evolution {
   double low_ = 0;
   double scale_ = 1;
   Monitor* monitor_ = nullptr;
+  const Population* living_ = nullptr;
   Clock::time_point start_{};
   bool stopped_ = false;
   std::int64_t evaluations_ = 0;

@@ -138,7 +138,7 @@ void iterations_are_counted() {
     assert(result.nodes == number + 1);  // the root, and one a new iteration while there is room
     assert(result.actions.size() == 4);
     assert(result.values[0] == -result.values[1]);
-    assert(result.line.front() == result.action);
+    assert(result.line.front().action == result.action);
   }
 }
 

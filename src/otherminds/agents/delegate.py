@@ -19,6 +19,7 @@ from otherminds.contracts import (
     PlayerLike,
     Recipe,
     State,
+    Thought,
     View,
     ask,
     make_agent,
@@ -26,6 +27,7 @@ from otherminds.contracts import (
 )
 from otherminds.contracts.grammar import Named, Table
 from otherminds.contracts.writing import written
+from otherminds.search.thoughts import thought
 
 __all__ = ["Delegate"]
 
@@ -196,6 +198,10 @@ class _Delegation(Composite):
         for agent in self._parts:
             if agent.informed:
                 agent.inform(types)
+
+    def thought(self, *, worlds: int = 0) -> Thought | None:
+        """That of the player who made the last move."""
+        return thought(self._decider, worlds=worlds)
 
     @property
     def last_result(self) -> _core.NativeSearchResult | None:

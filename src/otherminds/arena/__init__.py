@@ -3,6 +3,7 @@
 | module | subject |
 |---|---|
 | `match` | one match, and what a seat could know of it |
+| `tournaments` | a whole tournament in one call |
 | `plan` | tournaments before they are played: who meets whom |
 | `running` | playing a tournament up to a number of games, or until a question is answered |
 | `work`, `pool`, `seating` | chunks of work, worker processes, and the agents in them |
@@ -12,5 +13,48 @@
 | `report`, `plots` | tables and pages |
 | `resemblance` | which types the players of recorded games look like |
 
-Some of these load numerical libraries, so that each is imported by itself.
+Some of these load numerical libraries, so that each is loaded when it is first used: as a module,
+``otherminds.arena.statistics``, or by one of the names below.
 """
+
+from typing import TYPE_CHECKING, Any
+
+from otherminds.contracts.lazily import lazily
+
+if TYPE_CHECKING:
+    from otherminds.arena.match import Match, play_match, witness
+    from otherminds.arena.plan import Tournament, plan_tournament
+    from otherminds.arena.results import Results
+    from otherminds.arena.running import run, run_all
+    from otherminds.arena.store import Store
+    from otherminds.arena.tournaments import tournament
+
+__all__ = [
+    "Match",
+    "Results",
+    "Store",
+    "Tournament",
+    "plan_tournament",
+    "play_match",
+    "run",
+    "run_all",
+    "tournament",
+    "witness",
+]
+
+_PLACES = {
+    "Match": "match",
+    "Results": "results",
+    "Store": "store",
+    "Tournament": "plan",
+    "plan_tournament": "plan",
+    "play_match": "match",
+    "run": "running",
+    "run_all": "running",
+    "tournament": "tournaments",
+    "witness": "match",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return lazily(__name__, name, _PLACES)

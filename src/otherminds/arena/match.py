@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from otherminds import _core
 from otherminds._core import Stream
@@ -14,14 +16,16 @@ from otherminds.contracts import (
     OptionError,
     PlayerLike,
     State,
+    Thought,
     make_agent,
     player_of,
 )
 from otherminds.contracts.streams import MatchStreams
 from otherminds.contracts.writing import text
 from otherminds.games import game_of
+from otherminds.search.thoughts import game_text, thought
 
-__all__ = ["Match", "play_match"]
+__all__ = ["Match", "play_match", "witness"]
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,9 @@ class Match:
         seed: with block and index, what decided everything random.
         block: decides the deal.
         index: tells matches of a block apart.
+        start: where it began, if not at the deal of the seed.
+        thoughts: where they were asked for, what the seat thought about each move; None for moves
+            of chance, of an opening, and of agents that do not tell.
     """
 
     game: Game
@@ -47,10 +54,13 @@ class Match:
     seed: int | Stream
     block: int
     index: int
+    start: State | None = None
+    thoughts: tuple[Thought | None, ...] = ()
 
     def states(self) -> Iterator[State]:
         """Every state of the match, from the deal to the end."""
-        state = self.game.initial_state(MatchStreams(self.seed, self.block, self.index).deal)
+        streams = MatchStreams(self.seed, self.block, self.index)
+        state = self.game.initial_state(streams.deal) if self.start is None else self.start.copy()
         yield state.copy()
         for _, action in self.moves:
             state.apply_action(action)
@@ -66,6 +76,31 @@ class Match:
                 lines.append(f"seat {actor}: {self.game.action_text(action)}")
         return "\n".join(lines)
 
+    def to_dict(self) -> dict[str, Any]:
+        """The record of the match as named plain values, ready for JSON, thoughts included."""
+        texts = {True: self.game.outcome_text, False: self.game.action_text}
+        thoughts = self.thoughts or (None,) * len(self.moves)
+        moves = [
+            {"actor": actor, "action": action, "text": texts[actor == CHANCE](action)}
+            | ({} if told is None else {"thought": told.to_dict()})
+            for (actor, action), told in zip(self.moves, thoughts, strict=True)
+        ]
+        return {
+            "game": game_text(self.game),
+            "players": list(self.players),
+            "seed": self.seed if isinstance(self.seed, int) else {"stream": self.seed.key},
+            "block": self.block,
+            "index": self.index,
+            "start": None if self.start is None else self.start.to_dict(),
+            "moves": moves,
+            "returns": list(self.returns),
+            "seconds": list(self.seconds),
+        }
+
+    def to_json(self) -> str:
+        """The record as JSON text."""
+        return json.dumps(self.to_dict())
+
 
 def play_match(
     game: Game | str,
@@ -74,6 +109,11 @@ def play_match(
     seed: int | Stream = 0,
     block: int = 0,
     index: int = 0,
+    thoughts: bool = False,
+    opening: Iterable[tuple[int, int]] = (),
+    start: State | None = None,
+    on_move: Callable[[int, int], object] | None = None,
+    on_thought: Callable[[Thought], object] | None = None,
 ) -> Match:
     """Play one match; ``players[seat]`` sits in that seat.
 
@@ -81,24 +121,80 @@ def play_match(
     dice and each agent's own randomness follow from ``(seed, block, index)``. With budgets in
     iterations the same arguments give the same match on one build, whatever runs beside it.
 
-    The game is an object or a text such as ``othello(size=6)``. Players are recipes, their texts,
-    or living agents; a living agent keeps what it learned.
+    Args:
+        game: an object or a text such as ``othello(size=6)``.
+        players: recipes, their texts, or living agents; a living agent keeps what it learned.
+        seed: with ``block`` and ``index`` decides everything random.
+        block: decides the deal.
+        index: tells matches of a block apart.
+        thoughts: keep what each agent thought about each of its moves.
+        opening: moves as `Match` has them, which are made without asking anybody. All seats live
+            through them, and chance goes on afterwards as it would have without an opening: a
+            match can be taken up again, or taken back to an earlier move.
+        start: begin from this state instead of a deal. Agents know of what happened before only
+            what their first view tells.
+        on_move: called after each move, once all seats have seen of it what they may, with who
+            acted and what; whatever it raises ends the match.
+        on_thought: called after each decision, before anybody sees it, with what the agent thought,
+            if it tells. To hear an agent while it thinks, see `otherminds.search.listen`.
 
     Raises:
         AgentError: an agent answered something illegal, or sits in two seats.
-        OptionError: the number of players does not fit the game.
+        OptionError: the number of players does not fit the game, or a move of the opening cannot
+            be made.
 
     Examples:
         >>> match = play_match("othello", ["random", "mobility"], seed=7)
         >>> match.returns
         (-1.0, 1.0)
+        >>> again = play_match("othello", ["random", "mobility"], seed=7, opening=match.moves)
+        >>> again.moves == match.moves
+        True
+        >>> told = play_match("leduc", ["honest", "search(iterations=50)"], seed=1, thoughts=True)
+        >>> told.thoughts[0].moves[0].probability
+        1.0
     """
     played = game_of(game)
     recipes = [player_of(player, played) for player in players]
     agents = [make_agent(player, played) for player in recipes]
-    moves, returns, seconds = _core.play_match(played, agents, seed, block, index)
-    names = tuple(map(text, recipes))
-    return Match(played, names, tuple(moves), tuple(returns), tuple(seconds), seed, block, index)
+    asks = thoughts or on_thought is not None
+    told: dict[int, Thought | None] = {}
+    made = 0
+
+    def decided(seat: int) -> None:
+        told[made] = about = thought(agents[seat])
+        if on_thought is not None and about is not None:
+            on_thought(about)
+
+    def moved(actor: int, action: int) -> None:
+        nonlocal made
+        made += 1
+        if on_move is not None:
+            on_move(actor, action)
+
+    moves, returns, seconds = _core.play_match(
+        played,
+        agents,
+        seed,
+        block,
+        index,
+        list(opening),
+        start,
+        decided if asks else None,
+        moved if asks or on_move is not None else None,
+    )
+    return Match(
+        game=played,
+        players=tuple(map(text, recipes)),
+        moves=tuple(moves),
+        returns=tuple(returns),
+        seconds=tuple(seconds),
+        seed=seed,
+        block=block,
+        index=index,
+        start=None if start is None else start.copy(),
+        thoughts=tuple(told.get(place) for place in range(len(moves))) if thoughts else (),
+    )
 
 
 def witness(match: Match, seat: int, moves: int | None = None) -> Belief:

@@ -8,6 +8,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from os import PathLike
+from pathlib import Path
 
 import numpy as np
 
@@ -16,6 +18,7 @@ from otherminds.arena.plan import Tournament
 from otherminds.arena.ratings import Choice, choices, ratings
 from otherminds.arena.statistics import Interval, holm, mean_interval, paired_test, share_interval
 from otherminds.arena.store import Row
+from otherminds.contracts import OptionError
 
 __all__ = ["Pairing", "Results", "Standing"]
 
@@ -73,6 +76,31 @@ class Results:
         self.tournament = tournament
         self.rows = list(rows)
         self.players = [player_text(recipe) for recipe in tournament.recipes]
+
+    def report(self, form: str = ".md") -> str:
+        """Standings, pairings and metrics as text.
+
+        Args:
+            form: ``.md``, ``.html`` (a page with plots), ``.json``, or ``.csv``, which has one line
+                per match.
+
+        Raises:
+            OptionError: there is no such form.
+        """
+        from otherminds.arena.report import FORMATS  # which is made of results
+
+        if form not in FORMATS:
+            raise OptionError(f"A report has one of the forms {', '.join(FORMATS)}, not {form!r}.")
+        return FORMATS[form](self)
+
+    def write_report(self, path: str | PathLike[str]) -> None:
+        """Write a report in the form that the file's ending names."""
+        text = self.report(Path(path).suffix)
+        Path(path).write_text(text, encoding="utf-8")
+
+    def __str__(self) -> str:
+        """The report in Markdown."""
+        return self.report()
 
     @cached_property
     def blocks(self) -> dict[tuple[int, int], list[Row]]:

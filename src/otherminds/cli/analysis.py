@@ -14,7 +14,7 @@ from otherminds.agents import parse_player
 from otherminds.arena.metrics import replayed
 from otherminds.arena.store import Store
 from otherminds.cli.arena import choose_tournament
-from otherminds.contracts import CHANCE, FormatError, OptionError
+from otherminds.contracts import CHANCE, FormatError, OptionError, Thought
 from otherminds.games import parse_game
 from otherminds.games.registry import views_tell_all
 from otherminds.search import Evolve, Exhaustive, Nothing, Planner, Search
@@ -104,6 +104,8 @@ def _peeking(searcher: Planner, text: str) -> Planner:
 @click.option("--agent", default="search(iterations=20000)", show_default=True, help="Who thinks.")
 @click.option("--seed", default=0, show_default=True, help="Decides the search.")
 @click.option("--peek", is_flag=True, help="Look at the true state, and show it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the thought as JSON, nothing else.")
+@click.option("--worlds", default=0, help="Include so many worlds that the seat holds possible.")
 def analyse(
     game_text: str | None,
     moves: str,
@@ -114,11 +116,13 @@ def analyse(
     agent: str,
     seed: int,
     peek: bool,
+    as_json: bool,
+    worlds: int,
 ) -> None:
     """Rank the moves of a position.
 
-    In a game that hides facts, the search plans from what its seat has witnessed, and the position
-    is shown as that seat sees it.
+    In a game that hides facts, the search plans from what its seat has witnessed. The position is
+    shown as that seat sees it, and what the seat believes is shown below the moves.
 
     Example: otherminds analyse othello --moves "f5, d6, c3" --agent "search(iterations=50000)"
     """
@@ -132,20 +136,42 @@ def analyse(
     open_to_all = game.perfect_information or peek
     start = position.state if open_to_all or _looks(searcher) else position.belief()
     result = searcher.run(start, game=game, seed=seed)
-    console = Console()
+    thought = result.thought(worlds=worlds)
+    if as_json:
+        click.echo(thought.to_json())
+        return
     shown = position.state if open_to_all else position.state.view(result.seat)
+    console = Console()
     console.print(str(shown), highlight=False)
-    ranked = Table("move", "visits", "share", "value", title=f"seat {result.seat} to move")
-    for action in sorted(result.actions, key=lambda a: -a.visits):
-        share = f"{action.visits / max(1, sum(a.visits for a in result.actions)):.1%}"
-        name = game.action_text(action.action)
-        ranked.add_row(name, f"{action.visits:,}", share, f"{action.value:+.3f}")
+    _print_thought(console, thought)
+    for world in thought.worlds:
+        state = game.state_from_dict(world.state)
+        console.print(f"\nA world that is possible:\n{state}", highlight=False)
+
+
+def _print_thought(console: Console, thought: Thought) -> None:
+    """Tables of moves and beliefs, and sentences about the rest."""
+    title = f"seat {thought.seat} to move"
+    ranked = Table("move", "visits", "share", "value", "95 %", title=title)
+    visits = max(1, sum(move.visits or 0 for move in thought.moves))
+    for move in sorted(thought.moves, key=lambda each: -(each.visits or 0)):
+        value = "-" if move.value is None else f"{move.value:+.3f}"
+        interval = "-" if move.interval is None else "{:+.3f} to {:+.3f}".format(*move.interval)
+        share = f"{(move.visits or 0) / visits:.1%}"
+        ranked.add_row(move.text, f"{move.visits or 0:,}", share, value, interval)
     console.print(ranked)
-    if open_to_all:
-        line = ", ".join(result.line_text(position.state))
+    if thought.line:
+        line = ", ".join(move.text for move in thought.line)
         console.print(f"Expected line: {line}", highlight=False)
-    for belief in result.posterior:
+    for belief in thought.types:
         console.print(f"Seat {belief.seat} is {belief.type}: {belief.probability:.1%}")
-    speed = result.iterations / result.seconds
-    summary = f"{result.iterations:,} iterations, depth {result.depth}, {speed:,.0f} per second"
+    if thought.beliefs:
+        how = f"counted over {thought.counted:,} worlds" if thought.counted else "exactly"
+        facts = Table("hidden", f"seat {thought.seat} believes, {how}", title="what is hidden")
+        for fact in thought.beliefs:
+            shares = [f"{answer} {chance:.0%}" for answer, chance in fact.chances if chance > 0]
+            facts.add_row(fact.fact, ", ".join(shares))
+        console.print(facts)
+    speed = thought.iterations / max(thought.seconds, 1e-9)
+    summary = f"{thought.iterations:,} iterations, depth {thought.depth}, {speed:,.0f} per second"
     console.print(summary, style="dim")

@@ -107,7 +107,7 @@ def _check_report(path: str | None) -> None:
 def write_report(results: Results, path: str) -> None:
     """Write a report in the format that the file's ending names."""
     _check_report(path)
-    Path(path).write_text(FORMATS[Path(path).suffix](results), encoding="utf-8")
+    results.write_report(path)
 
 
 @click.command()

@@ -1,17 +1,51 @@
-"""A game between a person and agents."""
+"""A game between a person and agents.
+
+The person is an agent like any other: the match asks them for their moves and tells them what they
+witness. There is one loop that knows how a match goes, `play_match`; taking moves back leaves it
+and plays on from a shorter opening.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from otherminds._core import NativeAgent
+from otherminds._core import NativeAgent, Observation
+from otherminds.arena.match import Match, play_match
 from otherminds.cli.seat_notes import SeatNotes
-from otherminds.contracts import CHANCE, NOBODY, AnyAgent, Game, ask, make_agent
-from otherminds.contracts.streams import MatchStreams, chance_of_move
+from otherminds.contracts import Agent, AnyAgent, Game, State, Stream, Thought, View, make_agent
 from otherminds.interop.played import Beliefs
 
-__all__ = ["Sitting"]
+__all__ = ["Leave", "Sitting", "TakeBack"]
+
+
+class TakeBack(Exception):  # noqa: N818 (no error: the person wants their last choice back)
+    """The person takes back their last choice and all that followed."""
+
+
+class Leave(Exception):  # noqa: N818 (no error either)
+    """The person leaves the game."""
+
+
+class _Person(Agent):
+    """Asks somebody for each move that is a choice."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+
+    def begin(self, seat: int, view: View, stream: Stream) -> None:
+        super().begin(seat, view, stream)
+        self._sitting.view = view
+        self._sitting.seat_notes = SeatNotes(self._sitting.game, view)
+
+    def observe(self, observation: Observation, view: View) -> None:
+        self._sitting.view = view
+        self._sitting.witnessed = self._sitting.seat_notes.witness(observation, view)
+
+    def act(self, view: View) -> int:
+        legal = view.legal_actions()
+        return legal[0] if len(legal) == 1 else self._sitting.asked()
 
 
 @dataclass
@@ -23,83 +57,120 @@ class Sitting:
         person: where the person sits.
         players: who sits elsewhere; None for the person.
         seed: decides deal, chance and agents.
+        start: where the game begins, if not at the deal of the seed.
     """
 
     game: Game
     person: int
     players: list[Any]
     seed: int
+    start: State | None = None
 
     def __post_init__(self) -> None:
-        """Deal and seat everybody."""
-        self._streams = MatchStreams(self.seed, 0, 0)
+        """Nothing has happened yet."""
         self.moves: list[tuple[int, int]] = []
         """Who did what, so far."""
         self.beliefs: list[Beliefs] = []
         """After each move, what the agents took each other and the person for."""
+        self.thoughts: list[Thought | None] = []
+        """What the agents thought about their moves; None for all others."""
+        self.match: Match | None = None
+        """The whole of it, once it is over."""
+        self.view: View
+        """What the person sees."""
+        self.seat_notes: SeatNotes
+        """What the person knows and may look up."""
+        self.witnessed = ""
+        """What the person was told of the last move."""
         self._choices: set[int] = set()
-        self._restart()
 
-    def _restart(self) -> None:
-        """Deal again and live through the moves: agents see what they saw before."""
-        self.state = self._deal()
-        self.seat_notes = SeatNotes(self.game, self.state.view(self.person))
-        self._agents: dict[int, AnyAgent] = {}
-        for seat, player in enumerate(self.players):
-            if seat != self.person:
-                agent = make_agent(player, self.game)
-                agent.begin(seat, self.state.view(seat), self._streams.agent(seat))
-                self._agents[seat] = agent
-        done, self.moves, self.beliefs = self.moves, [], []
-        for _, move in done:
-            self.apply(move)
-        self.seat_notes.news()
+    def play(
+        self, choose: Callable[[], int], tell: Callable[[str], Any] = lambda _: None
+    ) -> Match | None:
+        """Play until the game is over or the person leaves, which gives None.
 
-    def _deal(self) -> Any:
-        return self.game.initial_state(self._streams.deal)
+        Args:
+            choose: asked for the person's move wherever there is a choice; it may raise `TakeBack`
+                or `Leave`.
+            tell: gets what the person is told, a sentence at a time.
+        """
+        self._choose, self._tell = choose, tell
+        while True:
+            try:
+                self.match = self._play_on()
+                return self.match
+            except TakeBack:
+                last = max(self._choices)
+                self._choices.remove(last)
+                self.moves = self.moves[:last]
+                self.thoughts = self.thoughts[:last]
+            except Leave:
+                return None
 
-    def apply(self, move: int) -> str:
-        """Make a move and tell everybody what they witness; the person in a sentence."""
-        actor = self.state.actor()
-        seen = {seat: self.state.observation(move, seat) for seat in range(self.game.seats)}
-        self.state.apply_action(move)
-        self.moves.append((actor, move))
-        for seat, agent in self._agents.items():
-            agent.observe(seen[seat], self.state.view(seat))
-        self.beliefs.append(
-            {
-                seat: posterior
-                for seat, agent in self._agents.items()
-                if isinstance(agent, NativeAgent) and (posterior := agent.posterior())
-            }
+    def can_take_back(self) -> bool:
+        """Whether the person has made a choice that is not taken back."""
+        return bool(self._choices)
+
+    def asked(self) -> int:
+        """The person's choice."""
+        move = self._choose()
+        self._chosen = len(self.moves)
+        return move
+
+    def _play_on(self) -> Match:
+        """Everybody lives through the moves that stand, then the match goes on."""
+        opening = self.moves
+        kept = self.thoughts
+        self.moves, self.beliefs, self.thoughts = [], [], []
+        agents: dict[int, AnyAgent] = {
+            seat: make_agent(player, self.game)
+            for seat, player in enumerate(self.players)
+            if seat != self.person
+        }
+        self._chosen = -1
+        latest: list[Thought] = []
+
+        def moved(actor: int, action: int) -> None:
+            place, replayed = len(self.moves), len(self.moves) < len(opening)
+            self.thoughts.append(kept[place] if replayed else latest.pop() if latest else None)
+            self.moves.append((actor, action))
+            self.beliefs.append(_beliefs(agents))
+            if replayed:
+                if place + 1 == len(opening):
+                    self._take_up()
+                return
+            self._say(actor, place)
+
+        line_up: list[AnyAgent] = [
+            _Person(self) if seat == self.person else agents[seat]
+            for seat in range(self.game.seats)
+        ]
+        return play_match(
+            self.game,
+            line_up,
+            seed=self.seed,
+            opening=opening,
+            start=self.start,
+            on_move=moved,
+            on_thought=latest.append,
         )
-        return self.seat_notes.witness(seen[self.person], self.state.view(self.person))
 
-    def choose(self, move: int) -> str:
-        """Make the person's move; a sentence where the game has words for it."""
-        place = len(self.moves)
-        said = self.apply(move)
-        self._choices.add(place)
-        return said if self.seat_notes.tells else ""
+    def _take_up(self) -> None:
+        """What was certain when the moves were made first is no news."""
+        self.seat_notes.news()
+        for line in self.taken_for():
+            self._tell(line)
 
-    def advance(self) -> list[str]:
-        """Let chance and agents act until the person has a choice, or the game is over."""
-        said = []
-        while (actor := self.state.actor()) != NOBODY:
-            if actor == self.person:
-                legal = self.state.legal_actions()
-                if len(legal) > 1:
-                    break
-                move = legal[0]
-            elif actor == CHANCE:
-                rng = chance_of_move(self.seed, len(self.moves)).rng()
-                move = self.state.sample_outcome(rng)
-            else:
-                move = ask(self._agents[actor], self.state.view(actor), self.state)
-            said.append(self.apply(move))
-            if actor == self.person:
-                said += self.taken_for()
-        return said
+    def _say(self, actor: int, place: int) -> None:
+        """Tell the person what happened; where they chose it, only if the game has words for it."""
+        chosen = place == self._chosen
+        if chosen:
+            self._choices.add(place)
+        if self.witnessed and (not chosen or self.seat_notes.tells):
+            self._tell(self.witnessed)
+        if actor == self.person:
+            for line in self.taken_for():
+                self._tell(line)
 
     def taken_for(self) -> list[str]:
         """What each agent with several types takes the person for, one line per agent."""
@@ -112,11 +183,11 @@ class Sitting:
             lines.append(f"seat {seat} takes you for {shares}")
         return lines
 
-    def undo(self) -> bool:
-        """Take back the person's last choice and all that followed."""
-        if not self._choices:
-            return False
-        self.moves = self.moves[: max(self._choices)]
-        self._choices.remove(len(self.moves))
-        self._restart()
-        return True
+
+def _beliefs(agents: dict[int, AnyAgent]) -> Beliefs:
+    """What the agents take each other and the person for."""
+    return {
+        seat: posterior
+        for seat, agent in agents.items()
+        if isinstance(agent, NativeAgent) and (posterior := agent.posterior())
+    }

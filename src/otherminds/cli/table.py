@@ -14,9 +14,16 @@ from otherminds.arena.match import play_match
 from otherminds.arena.metrics import replayed
 from otherminds.arena.store import Store
 from otherminds.cli.arena import OLD_NAMES, choose_tournament
-from otherminds.cli.seat_notes import beside
-from otherminds.cli.sitting import Sitting
-from otherminds.contracts import NOBODY, OptionError, OthermindsError
+from otherminds.cli.seat_notes import SeatNotes, beside
+from otherminds.cli.sitting import Leave, Sitting, TakeBack
+from otherminds.contracts import (
+    Belief,
+    IllegalActionError,
+    OptionError,
+    OthermindsError,
+    State,
+    Stream,
+)
 from otherminds.games import parse_game
 from otherminds.interop.played import PlayedGame, write_played
 from otherminds.search import Search
@@ -32,8 +39,9 @@ MANY = 40  # moves that are listed one by one
 
 def _hint(sitting: Sitting) -> str:
     """The move that a search would make from what the person may know."""
-    belief = sitting.seat_notes.belief
-    start = sitting.state if belief is None else belief
+    start: State | Belief | None = sitting.seat_notes.belief
+    if start is None:  # nothing is hidden: the view tells the state
+        start = sitting.game.belief(sitting.view).sample(Stream(0).rng())
     result = Search(seconds=1.0).run(start, game=sitting.game)
     return f"Try {sitting.game.action_text(result.action)}."
 
@@ -43,7 +51,7 @@ def _hint(sitting: Sitting) -> str:
 @click.option("--against", default="best", show_default=True, help="The other seats.")
 @click.option("--seat", default=0, show_default=True, help="Where you sit.")
 @click.option("--seed", default=0, show_default=True, help="Decides deal, chance and agents.")
-@click.option("--record", "record_path", help="Add the game to this file, with all beliefs.")
+@click.option("--record", "record_path", help="Add the game to this file, with all thoughts.")
 def play(game_text: str, against: str, seat: int, seed: int, record_path: str | None) -> None:
     """Play against agents in the terminal.
 
@@ -64,7 +72,8 @@ def play(game_text: str, against: str, seat: int, seed: int, record_path: str | 
     sitting = Sitting(game, seat, players, seed)
     if record_path:
         write_played(record_path, [])  # a file that cannot be written is better known now
-    offered = {SHEET: sitting.seat_notes.writes, REASONS: sitting.seat_notes.explains}
+    notes = SeatNotes(game, game.initial_state().view(seat))
+    offered = {SHEET: notes.writes, REASONS: notes.explains}
     click.echo(" ".join([HELP, *(text for text, there in offered.items() if there)]))
     try:
         _converse(sitting)
@@ -75,30 +84,33 @@ def play(game_text: str, against: str, seat: int, seed: int, record_path: str | 
 
 def _converse(sitting: Sitting) -> None:
     """Play on until the game is over or the person leaves."""
-    while True:
-        for line in [*sitting.taken_for(), *filter(None, sitting.advance())]:
-            click.echo(line)
-        for sentence in sitting.seat_notes.news():
-            click.echo(f"Certain now: {sentence}")
-        click.echo(f"\n{_shown(sitting)}")
-        if sitting.state.actor() == NOBODY:
-            break
+
+    def ask() -> int:
+        _show(sitting)
         if kinds := _kinds(sitting):
             click.echo(kinds)
-        if not _answer(sitting):
-            return
-    click.echo(f"Returns: {', '.join(f'{value:g}' for value in sitting.state.returns())}")
+        return _answer(sitting)
+
+    if match := sitting.play(ask, click.echo):
+        _show(sitting)
+        click.echo(f"Returns: {', '.join(f'{value:g}' for value in match.returns)}")
+
+
+def _show(sitting: Sitting) -> None:
+    """What has become certain, and what the person sees."""
+    for sentence in sitting.seat_notes.news():
+        click.echo(f"Certain now: {sentence}")
+    click.echo(f"\n{_shown(sitting)}")
 
 
 def _shown(sitting: Sitting) -> str:
     """What the person sees, with the notes where the game has some."""
-    view, notes = str(sitting.state.view(sitting.person)), sitting.seat_notes.notes()
+    view, notes = str(sitting.view), sitting.seat_notes.notes()
     return beside(view, notes, get_terminal_size().columns) if notes else view
 
 
 def _record(sitting: Sitting, path: str) -> None:
     """Add the game to a file."""
-    over = sitting.state.actor() == NOBODY
     played = PlayedGame(
         game=sitting.game,
         person=sitting.person,
@@ -106,19 +118,20 @@ def _record(sitting: Sitting, path: str) -> None:
         seed=sitting.seed,
         moves=tuple(sitting.moves),
         beliefs=tuple(sitting.beliefs),
-        returns=tuple(sitting.state.returns()) if over else None,
+        thoughts=tuple(sitting.thoughts),
+        returns=None if sitting.match is None else sitting.match.returns,
     )
     write_played(path, [played])
     click.echo(f"The game is in {path}.")
 
 
-def _answer(sitting: Sitting) -> bool:
-    """Ask until the person has moved; false if they leave."""
+def _answer(sitting: Sitting) -> int:
+    """Ask until the person has chosen a move, takes one back or leaves."""
     while True:
         text = click.prompt("your move", prompt_suffix="> ").strip()
         command, _, rest = text.partition(" ")
         if text == "quit":
-            return False
+            raise Leave
         if command == "moves":
             click.echo(_moves(sitting, rest))
         elif text == "hint":
@@ -126,28 +139,24 @@ def _answer(sitting: Sitting) -> bool:
         elif text == "sheet":
             click.echo(sitting.seat_notes.notes() or f"{sitting.game.name} needs no notes.")
         elif text == "undo":
-            if sitting.undo():
-                return True
+            if sitting.can_take_back():
+                raise TakeBack
             click.echo("There is no move of yours to take back.")
         else:
             try:
                 if command == "why":
                     click.echo(sitting.seat_notes.why(rest))
                     continue
-                said = sitting.choose(_meant(sitting, text))
+                return _meant(sitting, text)
             except OthermindsError as error:
                 click.echo(f"{error} {HELP}")
-            else:
-                if said:
-                    click.echo(said)
-                return True
 
 
 def _by_type(sitting: Sitting) -> dict[str, list[str]]:
     """The texts of the legal moves of each type."""
     game = sitting.game
     by_type: dict[str, list[str]] = {}
-    for action in sitting.state.legal_actions():
+    for action in sitting.view.legal_actions():
         name = game.action_types[game.type_of(action)]
         by_type.setdefault(name, []).append(game.action_text(action))
     return by_type
@@ -189,15 +198,12 @@ def _meant(sitting: Sitting, text: str) -> int:
     Whole words come before beginnings of words, and a move that has nothing beside these words but
     what all others that fit have as well is the one that is meant.
     """
-    game = sitting.game
+    game, possible = sitting.game, sitting.view.legal_actions()
     try:
-        return game.parse_action(text)
+        move = game.parse_action(text)
     except OthermindsError:
         words = text.casefold().split()
-        legal = {
-            action: game.action_text(action).casefold().split()
-            for action in sitting.state.legal_actions()
-        }
+        legal = {action: game.action_text(action).casefold().split() for action in possible}
         fitting: list[int] = [
             action for action, of in legal.items() if _has_words(of, words, whole=True)
         ] or [action for action, of in legal.items() if _has_words(of, words)]
@@ -211,6 +217,9 @@ def _meant(sitting: Sitting, text: str) -> int:
             some = f"'{game.action_text(first)}' and '{game.action_text(other)}'"
             raise OptionError(f"'{text}' fits {len(fitting)} moves, such as {some}.") from None
         return least[0]
+    if move not in possible:
+        raise IllegalActionError(f"{game.action_text(move)} is not possible here.")
+    return move
 
 
 def _has_words(words: list[str], wanted: list[str], *, whole: bool = False) -> bool:

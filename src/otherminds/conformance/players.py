@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from otherminds._core import Stream
 from otherminds.arena.match import play_match
@@ -19,6 +20,7 @@ from otherminds.contracts import (
     make_agent,
 )
 from otherminds.games import game_of
+from otherminds.search.thoughts import thought
 
 
 def check_determinism(
@@ -70,12 +72,13 @@ def check_swap(
     worlds: int = 3,
     reveal: Callable[[AnyAgent, State], None] | None = None,
 ) -> None:
-    """A player answers the same when only what it may not see is different.
+    """A player answers and thinks the same when only what it may not see is different.
 
     Several agents of one recipe live through the same match in the same seat with the same random
     numbers. At each turn one of them acts in the true state and each other in a world that the
     seat's belief allows. An agent that peeks is handed that world as the truth, so it is caught if
-    what it saw decides its answer.
+    what it saw decides its answer. What the agents tell about their moves has to be the same
+    `Thought`, times apart.
 
     Args:
         game: the game; one that hides nothing cannot catch anybody.
@@ -90,6 +93,12 @@ def check_swap(
     for number in range(games):
         for seat in range(game.seats):
             _swap_match(game, player, seed + number, seat, worlds, reveal)
+
+
+def _told(agent: AnyAgent) -> str:
+    """What an agent thought about its last move, some worlds included, as text without times."""
+    told = thought(agent, worlds=2)
+    return "" if told is None else replace(told, seconds=0.0).to_json()
 
 
 def _swap_match(
@@ -114,10 +123,12 @@ def _swap_match(
         if state.actor() == seat:
             truths = [state, *(belief.sample(draws) for _ in range(worlds))]
             answers = list[int]()
+            told = list[str]()
             for agent, truth in zip(twins, truths, strict=True):
                 if reveal is not None:
                     reveal(agent, truth)
                 answers.append(ask(agent, truth.view(seat), truth))
+                told.append(_told(agent))
             action = answers[0]
             for answer in answers[1:]:
                 place.require(
@@ -125,6 +136,11 @@ def _swap_match(
                     f"{player!r} in seat {seat} plays {game.action_text(action)!r} in the true "
                     f"state but {game.action_text(answer)!r} in one that looks the same to it.",
                 )
+            place.require(
+                len(set(told)) == 1,
+                f"{player!r} in seat {seat} thinks {told[0]!r:.200} in the true state but "
+                f"{next((t for t in told if t != told[0]), '')!r:.200} in one that looks the same.",
+            )
         else:
             action = others.choice(possible_moves(state, place))
         seen = state.observation(action, seat)

@@ -4,10 +4,12 @@
 |---|---|
 | `games` | what a game, a state, a view and a belief promise |
 | `players` | what an agent and a player promise; named policies; asking an agent for its move |
+| `thoughts` | what an agent can tell about a decision, as a value that becomes JSON and back |
 | `streams` | the random streams of matches and tournaments |
 | `grammar` | how players and games are written as text |
 | `writing` | values that print as their text |
 | `reading` | where texts become values |
+| `lazily` | packages whose parts are loaded when they are first used |
 | `errors` | the errors that otherminds raises |
 """
 
@@ -36,6 +38,7 @@ from otherminds.contracts.players import (
     peeks,
     player_of,
 )
+from otherminds.contracts.thoughts import Thought
 
 __all__ = [
     "CHANCE",
@@ -61,6 +64,7 @@ __all__ = [
     "Rng",
     "State",
     "Stream",
+    "Thought",
     "View",
     "ask",
     "find_recipes_by",

@@ -18,6 +18,7 @@ from otherminds.contracts.errors import AgentError, OptionError
 from otherminds.contracts.games import Game, State, View
 from otherminds.contracts.grammar import Named
 from otherminds.contracts.reading import read_player
+from otherminds.contracts.thoughts import Thought
 from otherminds.contracts.writing import Written, written
 
 __all__ = [
@@ -85,6 +86,21 @@ class Agent:
     def current_type(self) -> str:
         """The type that decides the next move, for agents that publish one."""
         return ""
+
+    def thought(self, *, worlds: int = 0) -> Thought | None:
+        """What the agent thought about its last decision; None unless your class tells.
+
+        It must not contain anything that the seat does not know. ``worlds`` is how many worlds
+        that it holds possible are wanted, at most.
+        """
+        del worlds
+        return None
+
+    def listen(self, hear: Callable[[Thought], object] | None) -> None:
+        """Somebody wants to hear what the agent thinks while it thinks; nobody does for None.
+
+        Override it where ``act`` takes long: call ``hear`` with a `Thought` several times a second.
+        """
 
     @property
     def watches(self) -> bool:

@@ -9,16 +9,6 @@ module is the only place that hands it to Python.
 
 from __future__ import annotations
 
-from otherminds._core import MATCHES_OF_LINE_UP, MatchStreams, Stream, stream_place
+from otherminds._core import MATCHES_OF_LINE_UP, MatchStreams, stream_place
 
-__all__ = ["MATCHES_OF_LINE_UP", "MatchStreams", "chance_of_move", "stream_place"]
-
-
-def chance_of_move(seed: int | Stream, moves: int) -> Stream:
-    """The stream of one chance outcome in a game whose moves can be taken back.
-
-    A match draws all chance outcomes from one stream, in order. Where moves are undone, an outcome
-    must depend only on the number of moves before it.
-    """
-    run = seed if isinstance(seed, Stream) else Stream(seed)
-    return run.child("chance").child(moves)
+__all__ = ["MATCHES_OF_LINE_UP", "MatchStreams", "stream_place"]

@@ -119,7 +119,7 @@ def text(value: Any) -> str:
     """A player or an answer as text: its name, and the options that are not the defaults.
 
     Examples:
-        >>> from otherminds import Nothing, Search
+        >>> from otherminds.search import Nothing, Search
         >>> text(Search(iterations=50, hidden=Nothing(peek=True)))
         'search(hidden=nothing(peek=true), iterations=50)'
     """

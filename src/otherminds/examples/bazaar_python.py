@@ -235,4 +235,19 @@ class BazaarPython(PythonGame):
         return ExactBelief(view, states)
 
 
+def hidden_facts(state: BazaarState, seat: int) -> dict[str, str]:
+    """What thoughts say about hidden things: the goods of others, and bids until all lie open."""
+    others = [other for other in range(3) if other != seat]
+    facts = {
+        f"{kind} of seat {other}": str(state.goods[other][place])
+        for other in others
+        for place, kind in enumerate(KINDS)
+    }
+    return facts | {
+        f"bid of seat {other}": str(state.bids[other])
+        for other in others
+        if state.bids[other] != NONE
+    }
+
+
 make = BazaarPython

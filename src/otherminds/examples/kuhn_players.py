@@ -6,8 +6,9 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from otherminds import Agent, Game, IllegalActionError, OptionError, Player, PythonPolicy, View
+from otherminds import Agent, Game, IllegalActionError, OptionError, Player, View
 from otherminds.agents import recipe
+from otherminds.search import PythonPolicy
 
 __all__ = ["CATALOGUE", "Equilibrium", "Honest", "KuhnPlayer"]
 

@@ -91,4 +91,10 @@ class KuhnPoker(PythonGame):
         return ExactBelief(view, [(KuhnState(self, cards, history), 1) for cards in self.deals])
 
 
+def hidden_facts(state: KuhnState, seat: int) -> dict[str, str]:
+    """What thoughts say about hidden things: the other's card, until it is shown."""
+    card = ("jack", "queen", "king")[state.cards[1 - seat]]
+    return {} if state._shown() else {f"card of seat {1 - seat}": card}
+
+
 make = KuhnPoker

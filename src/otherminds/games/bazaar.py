@@ -10,7 +10,9 @@ from typing import Any
 
 from otherminds import _core
 
-__all__ = ["make"]
+__all__ = ["hidden_facts", "make"]
+
+KINDS = ("silk", "spice", "tea")
 
 
 def make(**options: Any) -> _core.Game:
@@ -21,3 +23,23 @@ def make(**options: Any) -> _core.Game:
         (0.0, 7.0)
     """
     return _core.make_game("bazaar", options)
+
+
+def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
+    """The goods of others, and their bids until all lie open.
+
+    Examples:
+        >>> hidden_facts(make().initial_state(1), seat=0)["silk of seat 1"]
+        '2'
+    """
+    values = state.to_dict()
+    others = [other for other in range(3) if other != seat]
+    facts = {
+        f"{kind} of seat {other}": str(values["goods"][other][place])
+        for other in others
+        for place, kind in enumerate(KINDS)
+    }
+    bids = values["bids"]
+    return facts | {
+        f"bid of seat {other}": str(bids[other]) for other in others if bids[other] >= 0
+    }

@@ -10,7 +10,9 @@ from typing import Any
 
 from otherminds import _core
 
-__all__ = ["make"]
+__all__ = ["hidden_facts", "make"]
+
+RANKS = ("jack", "queen", "king")
 
 
 def make(**options: Any) -> _core.Game:
@@ -21,3 +23,15 @@ def make(**options: Any) -> _core.Game:
         (-13.0, 13.0)
     """
     return _core.make_game("leduc", options)
+
+
+def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
+    """The other's card, until it is shown; suits mean nothing.
+
+    Examples:
+        >>> hidden_facts(make().initial_state(1), seat=0)
+        {'card of seat 1': 'king'}
+    """
+    if state.view(seat).facts["other_card"] >= 0:
+        return {}
+    return {f"card of seat {1 - seat}": RANKS[state.to_dict()["cards"][1 - seat] // 2]}

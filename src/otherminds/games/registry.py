@@ -21,7 +21,7 @@ from otherminds.contracts import Game, OptionError
 from otherminds.contracts.grammar import Named, Table, Value, no_value, parse, shortened, text_of
 
 _PACKAGES = ("otherminds.games", "otherminds.examples")
-_NOT_GAMES = {"exact", "kuhn_players", "python", "registry"}
+_NOT_GAMES = {"exact", "kuhn_players", "marginals", "python", "registry"}
 _registered: dict[str, Callable[..., Any]] = {}
 
 

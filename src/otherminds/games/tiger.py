@@ -10,7 +10,7 @@ from typing import Any
 
 from otherminds import _core
 
-__all__ = ["make"]
+__all__ = ["hidden_facts", "make"]
 
 
 def make(**options: Any) -> _core.Game:
@@ -24,3 +24,15 @@ def make(**options: Any) -> _core.Game:
         (-150.0, 15.0)
     """
     return _core.make_game("tiger", options)
+
+
+def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
+    """Where the tiger is; nothing while it is hidden anew.
+
+    Examples:
+        >>> hidden_facts(make().initial_state(1), seat=0)
+        {'the tiger': 'behind the left door'}
+    """
+    del seat
+    door = state.to_dict()["tiger"]
+    return {} if door < 0 else {"the tiger": f"behind the {('left', 'right')[door]} door"}

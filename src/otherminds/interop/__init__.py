@@ -1,1 +1,56 @@
-"""Other people's file formats and programs, a module each; import the module that you need."""
+"""Other people's file formats and programs, and records of games with people.
+
+| module | subject |
+|---|---|
+| `played` | games that people played against agents, one line of JSON each |
+| `othello_transcript` | games of Othello as a line of squares |
+| `ggf` | games of Othello in the Generic Game Format of game servers |
+| `wthor` | the database of the French Othello federation |
+| `hanab_live`, `hanab_live_link` | games of Hanabi as hanab.live has them: its JSON, and links |
+
+Each module is loaded when it is first used, ``otherminds.interop.wthor``; the names below are those
+that read and write.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from otherminds.contracts.lazily import lazily
+
+if TYPE_CHECKING:
+    from otherminds.interop.ggf import read_ggf, write_ggf
+    from otherminds.interop.hanab_live import read_hanab_live, share_link, write_hanab_live
+    from otherminds.interop.othello_transcript import read_transcript, write_transcript
+    from otherminds.interop.played import PlayedGame, read_played, write_played
+    from otherminds.interop.wthor import read_wthor
+
+__all__ = [
+    "PlayedGame",
+    "read_ggf",
+    "read_hanab_live",
+    "read_played",
+    "read_transcript",
+    "read_wthor",
+    "share_link",
+    "write_ggf",
+    "write_hanab_live",
+    "write_played",
+    "write_transcript",
+]
+
+_PLACES = {
+    "PlayedGame": "played",
+    "read_ggf": "ggf",
+    "read_hanab_live": "hanab_live",
+    "read_played": "played",
+    "read_transcript": "othello_transcript",
+    "read_wthor": "wthor",
+    "share_link": "hanab_live",
+    "write_ggf": "ggf",
+    "write_hanab_live": "hanab_live",
+    "write_played": "played",
+    "write_transcript": "othello_transcript",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return lazily(__name__, name, _PLACES)

@@ -1,4 +1,4 @@
-"""Games of people against agents: one line of JSON per game, with what the agents believed.
+"""Games of people against agents: one line of JSON per game, with what the agents thought.
 
 A file grows by one line per game, so a series against one person is one file.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds import __version__
-from otherminds.contracts import CHANCE, NOBODY, FormatError, Game, OthermindsError
+from otherminds.contracts import CHANCE, NOBODY, FormatError, Game, OthermindsError, Thought
 from otherminds.contracts.streams import MatchStreams
 from otherminds.games import load
 
@@ -33,6 +33,8 @@ class PlayedGame:
         seed: decided deal, chance and agents.
         moves: who did what, in order.
         beliefs: after each move, what agents with types believed.
+        thoughts: what an agent thought about each move; None for the moves of others, and where it
+            does not tell. Empty in files that were written without them.
         returns: what each seat got; None if the game was broken off.
         version: of this package.
     """
@@ -43,6 +45,7 @@ class PlayedGame:
     seed: int
     moves: tuple[tuple[int, int], ...]
     beliefs: tuple[Beliefs, ...]
+    thoughts: tuple[Thought | None, ...] = ()
     returns: tuple[float, ...] | None
     version: str = __version__
 
@@ -52,6 +55,7 @@ class PlayedGame:
             (self.game.outcome_text if actor == CHANCE else self.game.action_text)(action)
             for actor, action in self.moves
         ]
+        thoughts = self.thoughts or (None,) * len(self.moves)
         values = {
             "game": self.game.name,
             "options": dict(self.game.options),
@@ -60,8 +64,9 @@ class PlayedGame:
             "seed": self.seed,
             "moves": [
                 {"actor": actor, "action": action, "text": text, "beliefs": beliefs}
-                for (actor, action), text, beliefs in zip(
-                    self.moves, texts, self.beliefs, strict=True
+                | ({} if told is None else {"thought": told.to_dict()})
+                for (actor, action), text, beliefs, told in zip(
+                    self.moves, texts, self.beliefs, thoughts, strict=True
                 )
             ],
             "returns": self.returns,
@@ -141,9 +146,18 @@ def _game(values: Mapping[str, Any]) -> PlayedGame:
         seed=seed,
         moves=moves,
         beliefs=tuple(_beliefs(move["beliefs"]) for move in values["moves"]),
+        thoughts=_thoughts(values["moves"]),
         returns=None if returns is None else tuple(map(float, returns)),
         version=str(values["version"]),
     )
+
+
+def _thoughts(moves: Sequence[Mapping[str, Any]]) -> tuple[Thought | None, ...]:
+    """One for each move, or none at all where nobody told anything."""
+    told = tuple(
+        Thought.from_dict(move["thought"]) if "thought" in move else None for move in moves
+    )
+    return told if any(told) else ()
 
 
 def _beliefs(values: Mapping[str, Any]) -> Beliefs:

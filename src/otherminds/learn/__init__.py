@@ -1,5 +1,11 @@
 """Models of players, learned from the games they played.
 
+| module | subject |
+|---|---|
+| `records` | games to learn from: matches, stores, files of people's games |
+| `rule_lists` | lists of rules that decide as the players of Hanabi games did |
+| `value_priors` | what types of actions are worth, as a prior of a search |
+
 Any stored tournament is a training set, and so are games that people played:
 
 >>> from otherminds import load, play_match

@@ -9,6 +9,17 @@
 
 Each answer is a small frozen value. A `Search` holds one answer to each, a `Tree` and a budget; it
 is a recipe that can be run on a state or a belief, sit in a seat, or model another seat.
+
+| module | subject |
+|---|---|
+| `recipe`, `planner` | `Search`, and what every planner can do |
+| `evolution`, `exhaustive` | `Evolve` and `Exhaustive`, which share the questions |
+| `hidden`, `others`, `bandits`, `rollouts` | the answers to each question |
+| `tree`, `model`, `evaluations`, `policies` | the tree, planning models, evaluations, policies in a search |
+| `results`, `thoughts` | what a search found out, and what it and any agent can tell |
+| `recognition` | which type a player looks like, from finished games |
+| `answers`, `schema` | what answers share, and their declared options |
+| `quirks`, `resolving` | defects to repeat; what follows from a game |
 """  # noqa: E501
 
 from otherminds.search import bandits, hidden, others, rollouts
@@ -27,14 +38,27 @@ from otherminds.search.recognition import Recognition, recognise, recognise_inst
 from otherminds.search.results import ActionValue, SearchResult, TypeBelief
 from otherminds.search.rollouts import *  # noqa: F403
 from otherminds.search.schema import AnswerSchema, OptionSchema, Refusal, Schema, refusals, schema
+from otherminds.search.thoughts import (
+    BelievedFact,
+    BelievedWorld,
+    ConsideredMove,
+    LineMove,
+    Thought,
+    listen,
+    thought,
+)
 from otherminds.search.tree import Tree
 
 __all__ = [
     "ActionValue",
     "AnswerSchema",
+    "BelievedFact",
+    "BelievedWorld",
+    "ConsideredMove",
     "Evaluation",
     "Evolve",
     "Exhaustive",
+    "LineMove",
     "OptionSchema",
     "Planner",
     "PlanningModel",
@@ -46,14 +70,17 @@ __all__ = [
     "Schema",
     "Search",
     "SearchResult",
+    "Thought",
     "Tree",
     "TypeBelief",
     "TypeDistribution",
     "TypePrior",
+    "listen",
     "recognise",
     "recognise_instead",
     "refusals",
     "schema",
+    "thought",
 ]
 __all__ += bandits.__all__
 __all__ += hidden.__all__

@@ -27,7 +27,8 @@ class Exhaustive(Planner):
         peek: look at the true state of a game that hides facts.
 
     Examples:
-        >>> from otherminds import Random, load
+        >>> from otherminds import load
+        >>> from otherminds.search import Random
         >>> game = load("tic_tac_toe")
         >>> state = game.initial_state()
         >>> for move in ("a1", "b1", "a2"):

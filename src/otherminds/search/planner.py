@@ -9,12 +9,14 @@ from typing import Any
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
 from otherminds.contracts import Belief, Game, OptionError, Recipe, State
+from otherminds.contracts.thoughts import Thought
 from otherminds.games.registry import views_tell_all
 from otherminds.search.answers import Answer
 from otherminds.search.hidden import InformationSets, Nothing, Particles, hides_facts
 from otherminds.search.quirks import Quirks
 from otherminds.search.resolving import resolved
 from otherminds.search.results import SearchResult
+from otherminds.search.thoughts import Mind, of_search
 from otherminds.search.tree import Tree
 
 __all__ = ["Planner"]
@@ -87,6 +89,7 @@ class Planner(Recipe, Answer):
         game: Game | None = None,
         seed: int | Stream = 0,
         progress: Callable[[int, float], bool | None] | None = None,
+        on_thought: Callable[[Thought], bool | None] | None = None,
     ) -> SearchResult:
         """Plan for the seat that acts.
 
@@ -101,6 +104,8 @@ class Planner(Recipe, Answer):
             seed: decides everything random.
             progress: called about twenty times per second with iterations and seconds so far;
                 returning False ends the search early with what it has.
+            on_thought: called about ten times a second with what the search thinks by now, and
+                with its last `Thought` at the end; returning False ends the search as well.
         """
         if game is None:
             game = getattr(start, "game", None)
@@ -110,9 +115,27 @@ class Planner(Recipe, Answer):
         if game is not None:
             planner = planner._in(game)
             start = planner._seen(start, game) if hasattr(start, "apply_action") else start
-        native = _core.search(start, game, planner._checked, seed, progress)
-        assert game is not None, "the core has refused what has no game"
-        return SearchResult.from_native(game, native)
+        mind: list[Mind] = []
+
+        def believes(native: _core.NativeSearchResult) -> Mind:
+            if not mind:
+                belief: Any = None if hasattr(start, "apply_action") else start
+                mind.append(Mind(known, native.seat, None if belief is None else belief.copy()))
+            return mind[0]
+
+        def hear(native: _core.NativeSearchResult, finished: bool) -> bool | None:
+            assert on_thought is not None
+            return on_thought(of_search(known, native, believes(native), finished=finished))
+
+        if on_thought is not None and not callable(on_thought):
+            raise TypeError("on_thought must be something to call, or None.")
+        known: Any = game  # without one the core refuses to start
+        told = None if on_thought is None else hear
+        native = _core.search(start, game, planner._checked, seed, progress, told)
+        result = SearchResult.from_native(known, native, believes(native))
+        if on_thought is not None:
+            on_thought(result.thought())
+        return result
 
     def _in(self, game: Game) -> Planner:
         """This planner with all that follows from a game, found out once for each game in turn."""

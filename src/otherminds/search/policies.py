@@ -19,12 +19,14 @@ from otherminds.contracts import (
     Player,
     Policy,
     Recipe,
+    Thought,
     View,
     make_agent,
     peeks,
     player_of,
 )
 from otherminds.contracts.writing import Pairs, Written, text
+from otherminds.search.thoughts import of_policy
 
 __all__ = [
     "PolicyLike",
@@ -142,7 +144,8 @@ class PythonPolicy(Player):
         >>> class Eager(PythonPolicy):
         ...     def probabilities(self, view, legal):
         ...         return [1 + action for action in legal]
-        >>> from otherminds import Policies, Search, load
+        >>> from otherminds import Search, load
+        >>> from otherminds.search import Policies
         >>> game = load("tic_tac_toe")
         >>> search = Search(others=Policies(Eager()), iterations=200)
         >>> search.run(game.initial_state(), seed=1).action in range(9)
@@ -186,6 +189,7 @@ class _PolicyAgent(Agent):
     def begin(self, seat: int, view: View, stream: Stream) -> None:
         super().begin(seat, view, stream)
         self._rng = stream.rng()
+        self._decision: tuple[Game, int, list[int], list[float]] | None = None
 
     def act(self, view: View) -> int:
         legal = view.legal_actions()
@@ -195,12 +199,25 @@ class _PolicyAgent(Agent):
                 f"probabilities() of {type(self._policy).__name__} must return one weight of 0 or "
                 "more for each legal action, not all 0."
             )
+        action = self._drawn(legal, weights)
+        self._decision = view.game, action, legal, weights
+        return action
+
+    def _drawn(self, legal: Sequence[int], weights: Sequence[float]) -> int:
         point = self._rng.unit() * sum(weights)
         for action, weight in zip(legal, weights, strict=True):
             if point < weight:
                 return action
             point -= weight
         return next(a for a, weight in reversed(list(zip(legal, weights, strict=True))) if weight)
+
+    def thought(self, *, worlds: int = 0) -> Thought | None:
+        del worlds  # a policy believes nothing
+        if self._decision is None:
+            return None
+        game, action, legal, weights = self._decision
+        chances = {a: weight / sum(weights) for a, weight in zip(legal, weights, strict=True)}
+        return of_policy(game, self.seat, action, chances)
 
 
 class AgentModel:

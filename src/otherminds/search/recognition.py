@@ -253,7 +253,8 @@ def recognise(
         IllegalActionError: a move is not legal where it is made.
 
     Examples:
-        >>> from otherminds import Policy, TimeWeighted, Types, load, play_match
+        >>> from otherminds import Policy, load, play_match
+        >>> from otherminds.search import TimeWeighted, Types
         >>> game = load("othello")
         >>> match = play_match(game, [Policy("mobility"), Policy("random")], seed=1)
         >>> types = Types(["max_disk", "max_value", "mobility"], posterior=TimeWeighted())

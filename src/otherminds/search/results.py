@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from otherminds import _core
-from otherminds.contracts import CHANCE, Game, State
+from otherminds.contracts import CHANCE, Game, OptionError, State
+from otherminds.contracts.thoughts import Thought, TypeBelief
+from otherminds.search.thoughts import Mind, of_search
 
 __all__ = ["ActionValue", "SearchResult", "TypeBelief"]
 
@@ -30,21 +31,8 @@ class ActionValue:
 
 
 @dataclass(frozen=True)
-class TypeBelief:
-    """How likely the searching seat holds another seat to be of a type."""
-
-    seat: int
-    type: str
-    probability: float
-
-
-def _many(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-@dataclass(frozen=True)
 class SearchResult:
-    """What a search found out.
+    """What a search found out, by numbers; ``thought()`` says it in words and as JSON.
 
     Attributes:
         game: the game that was searched.
@@ -78,9 +66,15 @@ class SearchResult:
     seconds: float
     posterior: tuple[TypeBelief, ...] = ()
     reused: int = 0
+    _source: tuple[_core.NativeSearchResult, Mind | None] | None = field(
+        default=None, repr=False, compare=False
+    )
+    _told: Thought | None = field(default=None, repr=False, compare=False)
 
     @classmethod
-    def from_native(cls, game: Game, native: _core.NativeSearchResult) -> SearchResult:
+    def from_native(
+        cls, game: Game, native: _core.NativeSearchResult, mind: Mind | None = None
+    ) -> SearchResult:
         """Take over what the core returned."""
         return cls(
             game=game,
@@ -102,7 +96,47 @@ class SearchResult:
                 for belief in native.posterior
             ),
             reused=native.reused,
+            _source=(native, mind),
         )
+
+    def thought(self, *, worlds: int = 0) -> Thought:
+        """What the search can tell about its decision.
+
+        Args:
+            worlds: how many worlds that the seat holds possible to include.
+
+        Raises:
+            OptionError: worlds are asked of a result that comes out of a pickle.
+        """
+        if worlds == 0 and self._told is not None:
+            return self._told
+        if self._source is None:
+            raise OptionError("A result out of a pickle knows no worlds; ask before it is pickled.")
+        native, mind = self._source
+        told = of_search(self.game, native, mind, worlds=worlds)
+        if worlds == 0:
+            object.__setattr__(self, "_told", told)
+        return told
+
+    def explain(self, *, actions: int = 5) -> str:
+        """Why this move, in sentences for people: the thought's.
+
+        Examples:
+            >>> from otherminds import Search, load
+            >>> result = Search(iterations=500).run(load("tic_tac_toe").initial_state(), seed=1)
+            >>> print(result.explain(actions=2))
+            Seat 0 plays b2: 500 iterations, 501 nodes, 4 moves deep.
+            b2: 123 visits (25 %), worth +0.618 [+0.461, +0.737].
+            a1: 66 visits (13 %), worth +0.364 [+0.124, +0.563].
+            7 more actions had 311 visits.
+            Expected line: b2, c3, c2, b1.
+            Expected returns: seat 0 +0.322, seat 1 -0.322.
+        """
+        return self.thought().explain(actions=actions)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what the core made, which the thought has said by then."""
+        return {**self.__dict__, "_told": self.thought(), "_source": None}
 
     def line_text(self, state: State) -> list[str]:
         """The principal line as texts, from the state that was searched."""
@@ -112,80 +146,6 @@ class SearchResult:
             texts.append((self.game.outcome_text if chance else self.game.action_text)(action))
             position.apply_action(action)
         return texts
-
-    def explain(self, *, actions: int = 5) -> str:
-        """Why this move, in sentences for people.
-
-        Examples:
-            >>> from otherminds import Search, load
-            >>> result = Search(iterations=500).run(load("tic_tac_toe").initial_state(), seed=1)
-            >>> print(result.explain(actions=2))
-            Seat 0 plays b2: 500 iterations, 501 nodes, 4 moves deep.
-            b2: 123 visits (25 %), worth +0.618.
-            a1: 66 visits (13 %), worth +0.364.
-            7 more actions had 311 visits.
-            Expected returns: seat 0 +0.322, seat 1 -0.322.
-        """
-        ranked = sorted(self.actions, key=lambda a: (a.action != self.action, -a.visits, a.action))
-        all_visits = max(1, sum(a.visits for a in self.actions))
-        lines = [
-            f"Seat {self.seat} plays {self.game.action_text(self.action)}: "
-            f"{_many(self.iterations, 'iteration')}, {_many(self.nodes, 'node')}, "
-            f"{_many(self.depth, 'move')} deep."
-        ]
-        for each in ranked[:actions]:
-            prior = f", prior {each.prior:.3f}" if each.prior else ""
-            lines.append(
-                f"{self.game.action_text(each.action)}: {_many(each.visits, 'visit')} "
-                f"({100 * each.visits / all_visits:.0f} %), worth {each.value:+.3f}{prior}."
-            )
-        rest = ranked[actions:]
-        if rest:
-            visits = sum(a.visits for a in rest)
-            lines.append(f"{_many(len(rest), 'more action')} had {_many(visits, 'visit')}.")
-        returns = ", ".join(f"seat {seat} {value:+.3f}" for seat, value in enumerate(self.values))
-        lines.append(f"Expected returns: {returns}.")
-        for seat in sorted({belief.seat for belief in self.posterior}):
-            types = sorted(
-                (b for b in self.posterior if b.seat == seat), key=lambda b: -b.probability
-            )
-            shares = ", ".join(f"{b.type} {100 * b.probability:.0f} %" for b in types)
-            lines.append(f"Seat {seat} is taken for {shares}.")
-        return "\n".join(lines)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The result as plain values for programs, actions by id and by text."""
-        return {
-            "game": self.game.name,
-            "seat": self.seat,
-            "action": self.action,
-            "action_text": self.game.action_text(self.action),
-            "actions": [
-                {
-                    "action": a.action,
-                    "text": self.game.action_text(a.action),
-                    "visits": a.visits,
-                    "value": a.value,
-                    "prior": a.prior,
-                }
-                for a in self.actions
-            ],
-            "line": list(self.line),
-            "values": list(self.values),
-            "posterior": [
-                {"seat": b.seat, "type": b.type, "probability": b.probability}
-                for b in self.posterior
-            ],
-            "iterations": self.iterations,
-            "nodes": self.nodes,
-            "depth": self.depth,
-            "reused": self.reused,
-            "seconds": self.seconds,
-        }
-
-    def to_json(self) -> str:
-        """The same as JSON text."""
-        return json.dumps(self.to_dict())
 
     def __str__(self) -> str:
         """A table of the actions, most visited first."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from otherminds import _core
-from otherminds.games.catan.beliefs import cards, counts, expected
+from otherminds.games.catan.beliefs import believed, cards, counts, expected, hidden_facts
 from otherminds.games.catan.board import CARDS, EDGES, HEXES, PORTS, RESOURCES, VERTICES, layout
 from otherminds.games.catan.drawing import svg
 from otherminds.games.catan.narration import notes, told
@@ -23,9 +23,11 @@ __all__ = [
     "PROFILES",
     "RESOURCES",
     "VERTICES",
+    "believed",
     "cards",
     "counts",
     "expected",
+    "hidden_facts",
     "layout",
     "make",
     "notation",

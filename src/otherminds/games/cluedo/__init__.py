@@ -13,11 +13,13 @@ from otherminds import _core
 from otherminds.games.cluedo.beliefs import (
     KINDS,
     Deduction,
+    believed,
     chances,
     deals,
     deductions,
     entropy,
     envelopes,
+    hidden_facts,
     sheet,
 )
 from otherminds.games.cluedo.narration import certainties, notes, told, why
@@ -25,12 +27,14 @@ from otherminds.games.cluedo.narration import certainties, notes, told, why
 __all__ = [
     "KINDS",
     "Deduction",
+    "believed",
     "certainties",
     "chances",
     "deals",
     "deductions",
     "entropy",
     "envelopes",
+    "hidden_facts",
     "make",
     "notes",
     "sheet",

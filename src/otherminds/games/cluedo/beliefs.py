@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from otherminds import _core
@@ -13,11 +14,13 @@ from otherminds.contracts import OptionError
 __all__ = [
     "KINDS",
     "Deduction",
+    "believed",
     "chances",
     "deals",
     "deductions",
     "entropy",
     "envelopes",
+    "hidden_facts",
     "sheet",
 ]
 
@@ -217,3 +220,64 @@ def sheet(belief: Any, kind: str = "exact") -> str:
     (suspect, weapon, room), chance = next(iter(envelopes(belief).items()))
     title = "the envelope" if chance == 1 else f"most probable envelope, {_mark(chance)}"
     return "\n".join([*lines, "", f"{title}:", f"{suspect} with the {weapon} in the {room}"])
+
+
+def _fact(card: str) -> str:
+    return f"where {card} is"
+
+
+def _where(place: str) -> str:
+    return "in the envelope" if place == "envelope" else f"with {place}"
+
+
+def believed(belief: _core.Belief, seat: int) -> dict[str, dict[str, float]]:
+    """Where each card is that the seat does not see, exactly.
+
+    Examples:
+        >>> from otherminds import load
+        >>> game = load("cluedo", cards="Green, Plum, White; rope, dagger; hall, study", players=2)
+        >>> believed(game.belief(game.initial_state(3).view(0)), seat=0)["where hall is"]
+        {'in the envelope': 0.5, 'with seat 1 Plum': 0.5}
+    """
+    _, names = _core.cluedo_names(belief)
+    own = _places(names)[1 + seat]
+    return {
+        _fact(card): {_where(place): chance for place, chance in of.items() if chance > 0}
+        for card, of in chances(belief).items()
+        if any(of.values()) and of[own] < 1
+    }
+
+
+def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
+    """Where each card is that the seat does not see.
+
+    Examples:
+        >>> from otherminds import load
+        >>> game = load("cluedo", cards="Green, Plum, White; rope, dagger; hall, study", players=2)
+        >>> hidden_facts(game.initial_state(3), seat=0)["where rope is"]
+        'in the envelope'
+    """
+    cards, names = _names(state.game)
+    places = _places(names)
+    values = state.to_dict()
+    held = dict.fromkeys(_members(values["envelope"]), 0)
+    for other, hand in enumerate(values["hands"][: len(names)]):
+        held.update(dict.fromkeys(_members(hand), 1 + other))
+    return {
+        _fact(card): _where(places[held[number]])
+        for number, card in enumerate(cards)
+        if number in held and held[number] != 1 + seat
+    }
+
+
+@lru_cache(maxsize=16)
+def _names(game: _core.Game) -> tuple[list[str], list[str]]:
+    """The cards and the seats; they follow from the options."""
+    return _core.cluedo_names(game.belief(game.initial_state().view(0)))
+
+
+def _members(cards: Any) -> list[int]:
+    """The cards of a set, which a state gives as bits, or of a list."""
+    if isinstance(cards, int):
+        return [place for place in range(cards.bit_length()) if cards >> place & 1]
+    return list(cards)

@@ -10,14 +10,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from otherminds import _core
-from otherminds.games.hanabi.cards import COLOURS, card_text, parse_card, parse_cards
+from otherminds.games.hanabi.cards import COLOURS, NO_CARD, card_text, parse_card, parse_cards
 
 __all__ = [
     "COLOURS",
+    "believed",
     "card_text",
     "chances",
     "deal",
     "hand_size",
+    "hidden_facts",
     "make",
     "parse_card",
     "parse_cards",
@@ -97,8 +99,49 @@ def chances(view: Any) -> list[dict[str, float]]:
         ...  for slot in chances(state.view(0))]
         [{'r1': 0.667, 'r2': 0.333}]
     """
-    found = _core.hanabi_chances(view)
+    return [{card_text(card): chance for card, chance in slot.items()} for slot in _chances(view)]
+
+
+def _chances(known: Any) -> list[dict[int, float]]:
+    """What each own card can be, from a view or a belief."""
+    found = _core.hanabi_chances(known)
     return [
-        {card_text(card): chance for card, chance in enumerate(slot) if chance > 0}
-        for slot in found[: hand_size(view.game)]
+        {card: chance for card, chance in enumerate(slot) if chance > 0}
+        for slot in found[: hand_size(known.game)]
     ]
+
+
+def _words(card: int) -> str:
+    return f"{COLOURS[card // 5]} {card % 5 + 1}"
+
+
+def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
+    """The seat's own cards, by slot.
+
+    Examples:
+        >>> state = deal(make(colours=1, ranks=2, hand=1), "r2 r1 r1 r1")
+        >>> hidden_facts(state, seat=0)
+        {'your slot 0': 'red 2'}
+    """
+    if state.game.options["open_hand"]:
+        return {}
+    hand = state.to_dict()["hands"][seat]
+    return {f"your slot {slot}": _words(card) for slot, card in enumerate(hand) if card != NO_CARD}
+
+
+def believed(belief: _core.Belief, seat: int) -> dict[str, dict[str, float]]:
+    """What each own card can be, exactly.
+
+    Examples:
+        >>> state = deal(make(colours=1, ranks=2, hand=1), "r2 r1 r1 r1")
+        >>> believed(state.game.belief(state.view(0)), seat=0)
+        {'your slot 0': {'red 1': 0.666..., 'red 2': 0.333...}}
+    """
+    del seat
+    if belief.game.options["open_hand"]:
+        return {}
+    return {
+        f"your slot {slot}": {_words(card): chance for card, chance in chances.items()}
+        for slot, chances in enumerate(_chances(belief))
+        if chances
+    }

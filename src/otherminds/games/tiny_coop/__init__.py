@@ -19,6 +19,7 @@ __all__ = [
     "LEVELS",
     "Generated",
     "generate",
+    "hidden_facts",
     "level_map",
     "make",
     "optimum",
@@ -69,6 +70,23 @@ def _read(path: Any) -> str:
     except (OSError, ValueError) as error:
         raise OptionError(f"The level {str(path)!r} cannot be read: {error}.") from error
     return text + "\n"  # so that a single line is taken for a map, not for a name
+
+
+def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
+    """What others have chosen in this tick, until everybody has.
+
+    Examples:
+        >>> state = make().initial_state()
+        >>> state.apply_action(0)
+        >>> hidden_facts(state, seat=1)
+        {'choice of seat 0': 'wait'}
+    """
+    choices = state.to_dict()["choices"]
+    return {
+        f"choice of seat {other}": state.game.action_text(choice)
+        for other, choice in enumerate(choices)
+        if choice >= 0 and other != seat
+    }
 
 
 def level_map(game: Any) -> str:
