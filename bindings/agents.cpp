@@ -24,6 +24,14 @@ namespace {
 
 bool is_native(nb::handle game) { return nb::isinstance<AnyGame>(game); }
 
+nb::object policy_schema(nb::object game) {
+  if (is_native(game)) return to_python(nb::cast<const AnyGame&>(game).policy_schema());
+  Value::List all;
+  for (const auto& entry : python_policies())
+    all.push_back(described(entry.name, entry.summary, entry.options));
+  return to_python({std::move(all)});
+}
+
 std::unique_ptr<AnyAgent> policy_agent(nb::object game, const std::string& name, nb::dict options) {
   const Value chosen = to_core(options, ErrorKind::option);
   if (is_native(game)) return nb::cast<const AnyGame&>(game).policy_agent(name, chosen);
@@ -291,6 +299,9 @@ void bind_agents(nb::module_& module) {
       .def("worlds", worlds, nb::sig("def worlds(self) -> list[tuple[State, float]]"),
            "The worlds that a search with particles keeps, with weights that sum to 1; those of "
            "its last move where it draws them anew for each.");
+  module.def("policy_schema", policy_schema, nb::arg("game"),
+             nb::sig("def policy_schema(game: typing.Any) -> list[dict[str, typing.Any]]"),
+             "The named policies of a game with their options as the core declares them.");
   module.def("policy_agent", policy_agent, nb::arg("game"), nb::arg("name"), nb::arg("options"),
              nb::sig("def policy_agent(game: typing.Any, name: str, "
                      "options: dict[str, typing.Any]) -> NativeAgent"),

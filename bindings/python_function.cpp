@@ -162,16 +162,18 @@ void PythonFunction::ask_values(nb::list states, int seats, ReturnRange range,
   }
 }
 
+std::vector<PolicyEntry<PyGame>> python_policies() {
+  return {uniform_policy_entry<PyGame>(), typed_policy_entry<PyGame>()};
+}
+
 std::shared_ptr<const Policy<PyGame>> PythonToolbox::named_policy(const std::string& name,
                                                                   const Value& options) const {
-  if (name == "typed")
-    return std::make_shared<TypedPolicy<PyGame>>(TypeDistribution(options, type_names()));
-  if (name != "random")
-    throw Error(ErrorKind::option,
-                unknown_name("policy of " + game_.name(), name, {"random", "typed"}));
-  const auto* given = std::get_if<Value::Members>(&options.data);
-  if (given && !given->empty()) throw Error(ErrorKind::option, "The policy random has no options.");
-  return std::make_shared<UniformPolicy<PyGame>>();
+  std::vector<std::string> names;
+  for (const auto& entry : python_policies()) {
+    if (entry.name == name) return entry.checked(game_, options);
+    names.push_back(entry.name);
+  }
+  throw Error(ErrorKind::option, unknown_name("policy of " + game_.name(), name, names));
 }
 
 std::shared_ptr<const Policy<PyGame>> PythonToolbox::foreign_policy(

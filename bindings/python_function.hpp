@@ -43,6 +43,9 @@ class PythonFunction final : public ForeignFunction {
   std::string text_;
 };
 
+// The policies that every game written in Python has.
+std::vector<PolicyEntry<PyGame>> python_policies();
+
 // Where a search of a game written in Python finds what its options name.
 class PythonToolbox final : public Toolbox<PyGame> {
  public:

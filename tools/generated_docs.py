@@ -1,12 +1,14 @@
 """The generated parts of the documentation; ``make generate`` writes them anew.
 
-The list of games is read off the games and stands between two marks, ``<!-- generated: games -->``
-and ``<!-- end of generated -->``. The first page of the site is the README with its links
-rewritten. As a hook of mkdocs this module fills the list of games in the navigation.
+What pages say about games and agents is read off them and stands between two marks,
+``<!-- generated: games -->`` and ``<!-- end of generated -->``; what some kinds are about stands
+behind them, ``options stac``. The first page of the site is the README with its links rewritten. As
+a hook of mkdocs this module fills the list of games in the navigation.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from os.path import relpath
@@ -18,7 +20,9 @@ DOCS = ROOT / "docs"
 README, FRONT_PAGE = ROOT / "README.md", DOCS / "index.md"
 PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
 BLOCK = re.compile(
-    r"(?P<begin><!-- generated: (?P<kind>\w+) -->\n).*?(?P<end><!-- end of generated -->)", re.S
+    r"(?P<begin><!-- generated: (?P<kind>\w+)(?: (?P<of>\w+))? -->\n)"
+    r".*?(?P<end><!-- end of generated -->)",
+    re.S,
 )
 LINK = re.compile(r"\[(?P<text>[^\]]+)\]\((?P<target>[^):]+)\)")
 
@@ -42,7 +46,7 @@ def _seats(name: str) -> str:
     return f"{possible[0]} to {possible[-1]}" if possible else str(game.seats)
 
 
-def games(page: Path) -> Iterator[str]:
+def games(page: Path, _: str) -> Iterator[str]:
     """A table of all games, those with a page of their own linked."""
     from otherminds import _core, game_names, load
     from otherminds.games.registry import module_of
@@ -61,7 +65,88 @@ def games(page: Path) -> Iterator[str]:
         yield f"| {shown} | {what} | {_seats(name)} | {hides} | {language} |"
 
 
-KINDS: dict[str, Callable[[Path], Iterator[str]]] = {"games": games}
+def _cell(text: str) -> str:
+    """A text inside a table."""
+    return text.replace("|", "\\|")
+
+
+def agents(page: Path, of: str) -> Iterator[str]:
+    """The catalogue of a game, by default of the one that the page is about."""
+    from otherminds.agents.catalogue import agents as catalogue_of
+
+    game = of or page.stem
+    catalogue = catalogue_of(game)
+    yield "| agent | what it does | source | sees | a move costs |"
+    yield "|---|---|---|---|---|"
+    for entry in catalogue.values():
+        source = f"{entry.source}; {entry.added_by}" if entry.added_by else entry.source
+        cost = "" if entry.cost is None else str(entry.cost)
+        cells = [f"`{entry.head}`", entry.summary, source, entry.honesty, cost]
+        yield f"| {' | '.join(map(_cell, cells))} |"
+    yield ""
+    yield f"Behind `best` stands `{catalogue.best}`. All options of an agent with a sentence each:"
+    yield f"`otherminds agents {game} NAME`. Costs are the median processor time of up to 15 moves"
+    yield "at the default options, on one core of one machine; they are left out where they have"
+    yield "not been measured since the agent changed."
+
+
+def options(page: Path, of: str) -> Iterator[str]:
+    """The options of an agent of the game that a page is about."""
+    from otherminds.agents.catalogue import agents as catalogue_of
+
+    yield "| option | default | what it is | what it does |"
+    yield "|---|---|---|---|"
+    for option in catalogue_of(page.stem)[of].options:
+        cells = [f"`{option.name}`", f"`{option.default_text}`", option.accepted, option.summary]
+        yield f"| {' | '.join(map(_cell, cells))} |"
+
+
+MEASURES = {
+    "share of wins": "the share of games won, ties divided",
+    "return": "the mean return",
+    "score": "half the mean score with itself, half the mean score with each of {partners}",
+}
+
+
+def best(page: Path, of: str) -> Iterator[str]:
+    """The tournament by which ``best`` of a game was chosen, by default of the page's game."""
+    game = of or page.stem
+    found = json.loads((DOCS / "best" / f"{game}.json").read_text(encoding="utf-8"))
+    first, last = found["stages"]
+    partners = ", ".join(f"`{partner}`" for partner in found["partners"])
+    leader = last["standings"][0]["player"]
+    equals = [each["player"] for each in last["standings"][1:] if not each["told_apart"]]
+    alike = " and ".join(f"`{each}`" for each in equals)
+    yield f"The leader is `{leader}`" + (f", not distinguished from {alike}." if alike else ".")
+    yield f"The number is {MEASURES[found['measure']].format(partners=partners)}, with its 95 %"
+    yield "interval over deals. Everybody plays the same deals; *told apart* says that the leader's"
+    yield "lead over this agent is above 0 with a confidence of 99 %."
+    digits = 3 if found["measure"] == "share of wins" else 2
+    for words, stage in (("All candidates", first), ("The leaders", last)):
+        yield ""
+        yield (
+            f"{words}, {stage['seconds']:g} s per move on one core: {stage['games']:,} games, "
+            f"{stage['deals']:,} deals."
+        )
+        yield ""
+        yield "| agent | number | 95 % | told apart |"
+        yield "|---|---|---|---|"
+        for place, each in enumerate(stage["standings"]):
+            shown = [f"{each[key]:.{digits}f}" for key in ("estimate", "low", "high")]
+            apart = "leader" if place == 0 else "yes" if each["told_apart"] else "no"
+            yield (
+                f"| `{_cell(each['player'])}` | {shown[0]} | {shown[1]} to {shown[2]} | {apart} |"
+            )
+    yield ""
+    yield f"Played at commit {found['commit']}; again: `python tools/choose_best.py {game}`."
+
+
+KINDS: dict[str, Callable[[Path, str], Iterator[str]]] = {
+    "agents": agents,
+    "best": best,
+    "games": games,
+    "options": options,
+}
 
 
 def front_page(readme: str) -> str:
@@ -82,7 +167,7 @@ def generated(page: Path) -> str:
         return front_page(generated(README))
 
     def made(block: re.Match[str]) -> str:
-        lines = "".join(f"{line}\n" for line in KINDS[block["kind"]](page))
+        lines = "".join(f"{line}\n" for line in KINDS[block["kind"]](page, block["of"] or ""))
         return f"{block['begin']}\n{lines}\n{block['end']}"
 
     return BLOCK.sub(made, page.read_text(encoding="utf-8"))

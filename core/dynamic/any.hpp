@@ -196,7 +196,6 @@ class DrivenAgent : public AnyAgent {
 struct PolicyDescription {
   std::string name;
   std::string summary;
-  std::vector<std::string> options;
 };
 
 class AnyGame : public std::enable_shared_from_this<AnyGame> {
@@ -227,6 +226,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::unique_ptr<AnyBelief> belief(const AnyView& view) const = 0;
 
   virtual std::vector<PolicyDescription> policies() const = 0;
+  virtual Value policy_schema() const = 0;  // with their options, see engine/policy_options.hpp
   virtual std::vector<PolicyDescription> evaluators() const = 0;
   virtual std::unique_ptr<AnyPolicy> policy(const std::string& name,
                                             const Value& options) const = 0;

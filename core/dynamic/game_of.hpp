@@ -95,15 +95,20 @@ class GameOf final : public AnyGame {
 
   std::vector<PolicyDescription> policies() const override {
     std::vector<PolicyDescription> result;
-    for (const auto& entry : catalog())
-      result.push_back({entry.name, entry.summary, entry.options});
+    for (const auto& entry : catalog()) result.push_back({entry.name, entry.summary});
     return result;
+  }
+
+  Value policy_schema() const override {
+    Value::List all;
+    for (const auto& entry : catalog())
+      all.push_back(described(entry.name, entry.summary, entry.options));
+    return {std::move(all)};
   }
 
   std::vector<PolicyDescription> evaluators() const override {
     std::vector<PolicyDescription> result;
-    for (const auto& entry : evaluators_of(rules))
-      result.push_back({entry.name, entry.summary, {}});
+    for (const auto& entry : evaluators_of(rules)) result.push_back({entry.name, entry.summary});
     return result;
   }
 
@@ -187,16 +192,8 @@ class GameOf final : public AnyGame {
                                                const Value& options) const {
     std::vector<std::string> names;
     for (const auto& entry : catalog()) {
+      if (entry.name == name) return entry.checked(rules, options);
       names.push_back(entry.name);
-      if (entry.name != name) continue;
-      if (const auto* given = std::get_if<Value::Members>(&options.data)) {
-        for (const auto& [option, unused] : *given) {
-          if (std::ranges::find(entry.options, option) == entry.options.end())
-            throw Error(ErrorKind::option,
-                        unknown_name("option of " + name, option, entry.options));
-        }
-      }
-      return entry.make(rules, options);
     }
     throw Error(ErrorKind::option, unknown_name("policy of " + this->name(), name, names));
   }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/game.hpp"
+#include "engine/policy_options.hpp"
 
 namespace otherminds {
 
@@ -139,8 +140,14 @@ template <Game G>
 struct PolicyEntry {
   std::string name;
   std::string summary;
-  std::vector<std::string> options;
+  std::vector<PolicyOption> options;
+  // From options that are checked.
   std::function<std::shared_ptr<const Policy<G>>(const G&, const Value& options)> make;
+
+  std::shared_ptr<const Policy<G>> checked(const G& game, const Value& given) const {
+    check_policy_options(name, options, given);
+    return make(game, given);
+  }
 };
 
 template <Game G>

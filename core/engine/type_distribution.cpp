@@ -25,6 +25,30 @@ std::size_t type_index(const std::string& name, std::span<const std::string_view
 
 }  // namespace
 
+std::vector<PolicyOption> type_distribution_options() {
+  return {
+      {.name = "weights",
+       .kind = "weights",
+       .standard = {Value::Members{}},
+       .summary = "How often each kind of action is drawn; without any, all kinds alike."},
+      {.name = "conditioned",
+       .kind = "weights by types",
+       .standard = {Value::List{}},
+       .summary = "Weights that hold where exactly these kinds are legal."},
+      {.name = "backoff",
+       .kind = "choice",
+       .standard = {std::string("per_type")},
+       .summary = "When the general weights hold instead: where nothing is known of the legal "
+                  "kinds, or also for a kind of which nothing is known there.",
+       .choices = {"per_type", "unseen"}},
+      {.name = "temperature",
+       .kind = "number",
+       .standard = {1.0},
+       .summary = "Weights are raised to the power 1 / temperature.",
+       .range = above(0)},
+  };
+}
+
 TypeDistribution::TypeDistribution(const Value& options,
                                    std::span<const std::string_view> type_names) {
   if (type_names.empty() || type_names.size() > 64)

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/policy_options.hpp"
 #include "engine/random.hpp"
 #include "engine/value.hpp"
 
@@ -17,6 +18,9 @@ namespace otherminds {
 std::vector<double> read_type_weights(const Value& weights,
                                       std::span<const std::string_view> type_names,
                                       const std::string& what = "The weights of action types");
+
+// The options of TypeDistribution, for the policies that are made of one.
+std::vector<PolicyOption> type_distribution_options();
 
 // Weights of action types, for all situations or for each set of legal types that a corpus has
 // seen. Without weights every type counts alike.

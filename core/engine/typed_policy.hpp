@@ -60,13 +60,13 @@ class TypedPolicy final : public Policy<G> {
   TypeDistribution distribution_;
 };
 
-template <NativeGame G>
+template <Game G>
 PolicyEntry<G> typed_policy_entry() {
-  return {"typed",
-          "Draws a kind of action by weight, then one of that kind.",
-          {"weights", "conditioned", "backoff", "temperature"},
-          [](const G& game, const Value& options) {
-            return std::make_shared<TypedPolicy<G>>(TypeDistribution(options, game.type_names()));
+  return {"typed", "Draws a kind of action by weight, then one of that kind.",
+          type_distribution_options(), [](const G& game, const Value& options) {
+            const auto names = game.type_names();
+            const std::vector<std::string_view> types(names.begin(), names.end());
+            return std::make_shared<TypedPolicy<G>>(TypeDistribution(options, types));
           }};
 }
 

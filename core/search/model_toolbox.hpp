@@ -21,7 +21,7 @@ class ModelToolbox final : public Toolbox<M> {
     if (name == "random") return std::make_shared<UniformPolicy<M>>();
     std::vector<std::string> names = {"random", "typed"};
     for (const auto& entry : policies(game_)) {
-      if (entry.name == name) return entry.make(game_, options);
+      if (entry.name == name) return entry.checked(game_, options);
       names.push_back(entry.name);
     }
     throw Error(ErrorKind::option, unknown_name("policy in " + game_.name(), name, names));

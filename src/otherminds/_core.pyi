@@ -516,6 +516,11 @@ class NativeAgent:
         The worlds that a search with particles keeps, with weights that sum to 1; those of its last move where it draws them anew for each.
         """
 
+def policy_schema(game: Any) -> list[dict[str, Any]]:
+    """
+    The named policies of a game with their options as the core declares them.
+    """
+
 def policy_agent(game: Any, name: str, options: dict[str, Any]) -> NativeAgent:
     """A named policy of a game as a player."""
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -10,13 +13,15 @@ import pytest
 from click.testing import CliRunner
 
 import otherminds as om
-from otherminds.agents import Catalogue, Entry, parse_player, player_text, recipe
+from otherminds.agents import Catalogue, Cost, Entry, parse_player, player_text, recipe
 from otherminds.agents import catalogue as catalogue_module
+from otherminds.agents import costs as costs_module
 from otherminds.agents.catalogue import agents
 from otherminds.cli import cli
 from otherminds.conformance import check_swap
 from otherminds.contracts import Game, OptionError, Player, Policy, make_agent, peeks
 from otherminds.lab.walton_rivers.agents import GAController
+from otherminds.search import Quirks
 
 # Small enough for every agent to play through; otherwise as people play them.
 GAMES: dict[str, dict[str, Any]] = {
@@ -66,6 +71,99 @@ def test_an_agent_is_described(name: str, entry: str) -> None:
     assert found.source
     assert found.name in found.text
     assert json.loads(json.dumps(found.to_dict()))["name"] == entry
+
+
+def _quirks(player: Any, name: str) -> list[str]:
+    """What repeats a defect of a published program in a player of a game."""
+    if isinstance(player, Quirks):
+        return [repr(player)]
+    if isinstance(player, Policy):
+        behind = player.recipe(game_of(name))
+        if behind is not player and behind != player:
+            return _quirks(behind, name)
+        marked = {each.name for each in catalogue(name)[player.name].options if each.quirk}
+        return [option for option, value in player.options if option in marked and value]
+    if isinstance(player, tuple):
+        return [found for part in player for found in _quirks(part, name)]
+    if is_dataclass(player) and not isinstance(player, type):
+        parts = [getattr(player, option.name) for option in fields(player)]
+        return [found for part in parts for found in _quirks(part, name)]
+    return []
+
+
+@pytest.mark.parametrize(("name", "entry"), EVERY)
+def test_only_the_laboratory_has_quirks(name: str, entry: str) -> None:
+    found = catalogue(name)[entry]
+    quirks = _quirks(found.player().recipe(game_of(name)), name)
+    assert found.added_by == "the laboratory" or not quirks
+    assert not any(option.quirk and option.default for option in found.options)
+
+
+def test_the_laboratory_joins_the_catalogues() -> None:
+    joined = {
+        (name, entry)
+        for name, entry in EVERY
+        if catalogue(name)[entry].added_by == "the laboratory"
+    }
+    assert joined == {
+        ("cluedo", "program_bmcts"),
+        ("hanabi", "published_is_mcts"),
+        ("hanabi", "published_mcs"),
+        ("hanabi", "published_policy_mcts"),
+        ("hanabi", "published_predictor"),
+        ("tiny_coop", "ga_controller"),
+        ("tiny_coop", "published_mcts"),
+        ("tiny_coop", "published_predictor"),
+        ("tiny_coop", "published_vari_ga"),
+    }
+    assert _quirks(Policy("published_mcts"), "tiny_coop")
+
+
+WITHOUT = """
+import sys
+sys.modules["otherminds.lab"] = None
+import otherminds as om
+for name in om.game_names():
+    assert om.agents(name).best
+    assert not any(entry.added_by == "the laboratory" for entry in om.agents(name).values())
+game = om.load("tiny_coop", ticks=3)
+om.play_match(game, ["best", "follow_the_flare"], seed=1)
+"""
+
+
+def test_the_library_works_without_the_laboratory() -> None:
+    subprocess.run([sys.executable, "-c", WITHOUT], check=True)
+
+
+UNREAD = """
+import sys
+from otherminds.agents.older_texts import as_written_now
+from otherminds.contracts.grammar import parse, text_of
+old = parse("otherminds.games.tiny_coop.GAController(flawed=true)", "player", "random")
+print(text_of(as_written_now(old)), "otherminds.lab" in sys.modules)
+"""
+
+
+def test_old_texts_are_read_without_the_laboratory() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", UNREAD], check=True, capture_output=True, text=True
+    )
+    new = "otherminds.lab.walton_rivers.agents.GAController(flawed=true)"
+    assert told.stdout == f"{new} False\n"
+
+
+def test_a_cost_belongs_to_a_recipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = agents("leduc")["is_mcts"]
+    measured = Cost(seconds=0.1, moves=3, recipe=entry.recipe_mark(om.load("leduc")))
+    for known, shown in ((measured, measured), (replace(measured, recipe="another"), None)):
+        monkeypatch.setattr(catalogue_module, "costs", lambda _, known=known: {"is_mcts": known})
+        assert agents("leduc")["is_mcts"].cost == shown
+        assert agents("leduc")["honest"].cost is None
+
+
+def test_every_kept_cost_is_of_an_agent_that_there_is() -> None:
+    for name, measured in json.loads(costs_module.FILE.read_text())["games"].items():
+        assert set(measured) <= set(agents(name))
 
 
 @pytest.mark.parametrize(("name", "entry"), EVERY)
@@ -225,7 +323,7 @@ def test_the_command_shows_one_agent_with_its_recipe() -> None:
     text = _run("catan", "tmcts")
     assert "Dobre 2018" in text
     assert "honest unless peek=true" in text
-    assert "iterations: whole number; 10000 by default" in text
+    assert "iterations: whole number; 10000 by default. For each decision." in text
     assert "recipe:" in text
     refused = CliRunner().invoke(cli, ["agents", "catan", "tmtcs"])
     assert "Did you mean 'tmcts'" in str(refused.exception)
@@ -249,8 +347,10 @@ def test_other_packages_add_agents_by_entry_points(monkeypatch: pytest.MonkeyPat
         """Calls."""
         return om.Search(hidden=om.InformationSets(), iterations=iterations)
 
-    points((recipe(caller),))
+    points((recipe(caller), recipe(caller, name="honest")))
     assert isinstance(agents("leduc")["caller"], Entry)
+    assert agents("leduc")["caller"].added_by == __name__
+    assert not agents("leduc")["honest"].added_by, "no name of ours can be taken"
     points(3)
     with pytest.raises(OptionError, match="cannot be loaded"):
         agents("leduc")

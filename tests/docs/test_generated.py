@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,14 @@ def test_every_game_is_in_the_tables() -> None:
         rows = generated_docs.BLOCK.search(page.read_text(encoding="utf-8"))
         assert rows is not None
         assert rows[0].count("\n| ") == len(GAMES) + 1
+
+
+@pytest.mark.parametrize("path", sorted((generated_docs.DOCS / "best").glob("*.json")))
+def test_best_is_the_leader_of_its_tournament(path: Path) -> None:
+    found = json.loads(path.read_text(encoding="utf-8"))
+    assert otherminds.agents(path.stem).best == found["stages"][-1]["standings"][0]["player"]
+    page = generated_docs.DOCS / "games" / f"{path.stem}.md"
+    assert "<!-- generated: best" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", NATIVE)

@@ -314,7 +314,8 @@ struct PerturbOptions {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("perturb", self.perturb);
+    visit("perturb", self.perturb, between(0, 1),
+          Says{"How often it plays any legal move instead."});
   }
 };
 
@@ -323,31 +324,21 @@ struct LegacyOptions : PerturbOptions {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("perturb", self.perturb);
-    visit("legacy", self.legacy);
+    PerturbOptions::fields(self, visit);
+    visit("legacy", self.legacy, quirk,
+          Says{"As a model it foretells what the author's program foretells."});
   }
 };
 
-template <class Options>
-Options read_options(const Value& value) {
-  Options options;
-  if (std::holds_alternative<Value::Members>(value.data))
-    from_value(value, options, ErrorKind::option, "policy option", true);
-  if (!(options.perturb >= 0 && options.perturb <= 1))
-    throw Error(ErrorKind::option, "perturb is a probability, from 0 to 1.");
-  return options;
-}
-
 PolicyEntry<Othello> type_entry(int type) {
   const TypeEntry& entry = type_of(type);
-  std::vector<std::string> names = {"perturb"};
-  if (entry.legacy) names.emplace_back("legacy");
-  return {std::string(entry.title), std::string(entry.summary), std::move(names),
+  return {std::string(entry.title), std::string(entry.summary),
+          entry.legacy ? policy_options<LegacyOptions>() : policy_options<PerturbOptions>(),
           [type](const Othello& game, const Value& options) {
             if (!type_of(type).legacy)
               return std::make_shared<TypePolicy>(
-                  type, read_options<PerturbOptions>(options).perturb, false);
-            const auto read = read_options<LegacyOptions>(options);
+                  type, chosen_options<PerturbOptions>(options).perturb, false);
+            const auto read = chosen_options<LegacyOptions>(options);
             if (read.legacy && game.options().size != 8)
               throw Error(ErrorKind::option, "legacy types play on the board of 8 x 8 squares.");
             return std::make_shared<TypePolicy>(type, read.perturb, read.legacy);
@@ -356,10 +347,10 @@ PolicyEntry<Othello> type_entry(int type) {
 
 template <class Switching>
 PolicyEntry<Othello> switching_entry(std::string name, std::string summary) {
-  return {
-      std::move(name), std::move(summary), {"perturb"}, [](const Othello&, const Value& options) {
-        return std::make_shared<Switching>(read_options<PerturbOptions>(options).perturb);
-      }};
+  return {std::move(name), std::move(summary), policy_options<PerturbOptions>(),
+          [](const Othello&, const Value& options) {
+            return std::make_shared<Switching>(chosen_options<PerturbOptions>(options).perturb);
+          }};
 }
 
 }  // namespace

@@ -39,18 +39,10 @@ struct SureOptions {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("k", self.k);
+    visit("k", self.k, between(1, longest_horizon),
+          Says{"How much more often the tiger has to be heard at one door than at the other."});
   }
 };
-
-int read_surplus(const Value& value) {
-  SureOptions options;
-  if (std::holds_alternative<Value::Members>(value.data))
-    from_value(value, options, ErrorKind::option, "policy option", true);
-  if (options.k < 1 || options.k > longest_horizon)
-    throw Error(ErrorKind::option, "k is how much more often to hear the tiger, from 1 to 1000.");
-  return options.k;
-}
 
 }  // namespace
 
@@ -64,9 +56,9 @@ const std::vector<PolicyEntry<Tiger>>& policies(const Tiger&) {
        }},
       {"open_when_sure",
        "Listens until it has heard the tiger k times more at one door, then opens the other.",
-       {"k"},
+       policy_options<SureOptions>(),
        [](const Tiger&, const Value& options) {
-         return std::make_shared<OpenWhenSure>(read_surplus(options));
+         return std::make_shared<OpenWhenSure>(chosen_options<SureOptions>(options).k);
        }},
   };
   return entries;

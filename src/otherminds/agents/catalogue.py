@@ -3,15 +3,17 @@
 `agents` gives the catalogue of a game; ``otherminds agents GAME`` prints it. It contains every
 policy of the game, what the module of the game's agents lists as ``CATALOGUE``, and what other
 packages add by entry points in the group ``otherminds.agents``: the name of a game, and where a
-sequence of `Entry` values stands. Every catalogue has ``best``, ``random`` and ``typed``.
+sequence of `Entry` values stands. No other package can take a name of ours. Every catalogue has
+``best``, ``random`` and ``typed``.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -19,15 +21,28 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.agents.costs import Cost, costs
-from otherminds.agents.options import AgentOption, bound, options_of
+from otherminds.agents.options import AgentOption, bound, declared, options_of
 from otherminds.contracts import Game, OptionError, Player, Policy, find_recipes_by
+from otherminds.contracts.writing import text
 from otherminds.games import parse_game
 from otherminds.search import Search
 
-__all__ = ["OURS", "Catalogue", "Entry", "agents", "listed", "recipe"]
+__all__ = [
+    "OURS",
+    "Catalogue",
+    "Entry",
+    "agents",
+    "find_agent",
+    "has_agent",
+    "listed",
+    "recipe",
+]
 
 OURS = "ours"
 """The source of what no other work describes."""
+
+_MANY = 8
+"""Options of an agent that a list shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +59,8 @@ class Entry:
         peeks: it looks at what is hidden from its seat, whatever its options are. Others may have
             an option ``peek`` that makes them look, which then stands in their text.
         module: where its recipe stands.
-        cost: what a move costs at the defaults, where that has been measured.
+        added_by: whose it is where it is not the library's own; the module by default.
+        game: whose catalogue it is from.
     """
 
     name: str
@@ -54,13 +70,34 @@ class Entry:
     options: tuple[AgentOption, ...] = ()
     peeks: bool = False
     module: str = "otherminds"
-    cost: Cost | None = None
+    added_by: str = ""
+    game: Game | None = field(default=None, repr=False, compare=False)
 
     @property
     def text(self) -> str:
         """The name with its options and their defaults: ``tmcts(iterations=10000)``."""
-        options = ", ".join(map(str, self.options))
-        return f"{self.name}({options})" if options else self.name
+        return self._with(option for option in self.options if not option.quirk)
+
+    @property
+    def head(self) -> str:
+        """The same for lists: of very many options the first."""
+        options = [option for option in self.options if not option.quirk]
+        if len(options) <= _MANY:
+            return self.text
+        shown = ", ".join(map(str, options[:_MANY]))
+        return f"{self.name}({shown}, and {len(options) - _MANY} more)"
+
+    def _with(self, options: Iterable[AgentOption]) -> str:
+        shown = ", ".join(map(str, options))
+        return f"{self.name}({shown})" if shown else self.name
+
+    @property
+    def cost(self) -> Cost | None:
+        """What a move costs at the defaults, where that has been measured with this recipe."""
+        if self.game is None:
+            return None
+        known = costs(self.game.name).get(self.name)
+        return known if known and known.recipe == self.recipe_mark(self.game) else None
 
     @property
     def honesty(self) -> str:
@@ -97,8 +134,14 @@ class Entry:
             given["seats"] = game.seats
         return self.make(**given)
 
+    def recipe_mark(self, game: Game) -> str:
+        """The same as long as the recipe with its defaults is the same."""
+        made = self._with(self.options) if self.make is None else text(self.player().recipe(game))
+        return hashlib.sha256(made.encode()).hexdigest()[:12]
+
     def to_dict(self) -> dict[str, Any]:
         """The entry as plain values, ready for JSON."""
+        cost = self.cost
         return {
             "name": self.name,
             "text": self.text,
@@ -108,7 +151,8 @@ class Entry:
             "options": [option.to_dict() for option in self.options],
             "honesty": self.honesty,
             "module": self.module,
-            "cost": None if self.cost is None else self.cost.to_dict(),
+            "added_by": self.added_by,
+            "cost": None if cost is None else cost.to_dict(),
         }
 
 
@@ -139,6 +183,12 @@ class Catalogue(Mapping[str, Entry]):
     def __len__(self) -> int:
         return len(self.entries)
 
+    @property
+    def best(self) -> str:
+        """The agent behind ``best``, as it is written."""
+        entry = self["best"]
+        return text(entry.recipe(entry.game) if entry.game else entry.player())
+
     def find(self, name: str) -> Entry:
         """The agent of that name.
 
@@ -151,11 +201,20 @@ class Catalogue(Mapping[str, Entry]):
 
     def to_dict(self) -> dict[str, Any]:
         """The catalogue as plain values, ready for JSON."""
-        return {"game": self.game, "agents": [entry.to_dict() for entry in self.entries]}
+        return {
+            "game": self.game,
+            "best": self.best,
+            "agents": [entry.to_dict() for entry in self.entries],
+        }
 
 
 def recipe(
-    make: Callable[..., Player], *, name: str = "", source: str = OURS, peeks: bool = False
+    make: Callable[..., Player],
+    *,
+    name: str = "",
+    source: str = OURS,
+    peeks: bool = False,
+    added_by: str = "",
 ) -> Entry:
     """An entry for a function that makes a player.
 
@@ -167,8 +226,10 @@ def recipe(
         name: of the agent; the function's own name by default.
         source: the work that describes it.
         peeks: see `Entry`.
+        added_by: see `Entry`.
     """
     summary = (inspect.getdoc(make) or "").split("\n\n", 1)[0].replace("\n", " ")
+    summary = summary.replace("``", "`")
     return Entry(
         name=name or make.__name__,
         make=make,
@@ -177,6 +238,7 @@ def recipe(
         options=options_of(make),
         peeks=peeks,
         module=make.__module__,
+        added_by=added_by,
     )
 
 
@@ -200,41 +262,63 @@ def agents(game: Game | str) -> Catalogue:
     """
     if isinstance(game, str):
         game = parse_game(game)
-    given = {entry.name: entry for entry in _entries(game.name)}
+    own = _own(game)
+    every = {**own, **{e.name: e for e in _added(game.name) if e.name not in own}}
+    every = {"best": every.pop("best", recipe(_best, name="best")), **every}
+    return Catalogue(game.name, tuple(replace(entry, game=game) for entry in every.values()))
+
+
+def find_agent(game: Game, name: str) -> Entry:
+    """The agent of that name; other packages are asked only for what is not ours.
+
+    Raises:
+        OptionError: there is none; the sentence has those that there are.
+    """
+    own = _own(game)
+    return own[name] if name in own else agents(game).find(name)
+
+
+def has_agent(game: Game, name: str) -> bool:
+    """Whether there is an agent of that name."""
+    return name in _own(game) or name in agents(game)
+
+
+_ours: dict[str, dict[str, Entry]] = {}
+"""By the names of games; every text of a player that is read asks."""
+
+
+def _own(game: Game) -> dict[str, Entry]:
+    """What our module of the game's agents lists, then the game's other policies."""
+    if game.name not in _ours:
+        _ours[game.name] = _list_own(game)
+    return _ours[game.name]
+
+
+def _list_own(game: Game) -> dict[str, Entry]:
+    path = f"otherminds.agents.{game.name}"
+    found = importlib.util.find_spec(path) is not None
+    listed_there = importlib.import_module(path).CATALOGUE if found else ()
     policies = _policies(game)
-    named = {
-        name: replace(policies[name], source=entry.source) if entry.make is None else entry
-        for name, entry in given.items()
-        if entry.make is not None or name in policies
-    }
-    usual = recipe(_best, name="best")
-    every = {"best": named.pop("best", usual), **named}
-    every |= {name: entry for name, entry in policies.items() if name not in every}
-    known = costs(game.name)
-    return Catalogue(
-        game.name, tuple(replace(entry, cost=known.get(name)) for name, entry in every.items())
-    )
+    own: dict[str, Entry] = {}
+    for entry in listed_there:
+        if entry.make is not None:
+            own[entry.name] = entry
+        elif entry.name in policies:
+            own[entry.name] = replace(policies[entry.name], source=entry.source)
+    return {**own, **{name: entry for name, entry in policies.items() if name not in own}}
 
 
 def _policies(game: Game) -> dict[str, Entry]:
-    """The policies that a game has by itself."""
-    if isinstance(game, _core.Game):
-        described = game.policies()
-    else:
-        described = {
-            "random": "Every legal action with the same probability.",
-            "typed": "Draws a kind of action by weight, then one of that kind.",
-        }
+    """The policies that a game has by itself, with their options as the core declares them."""
     return {
-        name: Entry(name=name, make=None, summary=summary) for name, summary in described.items()
+        plain["name"]: Entry(
+            name=plain["name"],
+            make=None,
+            summary=plain["summary"],
+            options=tuple(map(declared, plain["options"])),
+        )
+        for plain in _core.policy_schema(game)
     }
-
-
-def _entries(game: str) -> list[Entry]:
-    """What our module of the game's agents lists, then what other packages add to it."""
-    path = f"otherminds.agents.{game}"
-    ours = [] if importlib.util.find_spec(path) is None else importlib.import_module(path).CATALOGUE
-    return [*ours, *_added(game)]
 
 
 @cache
@@ -245,9 +329,14 @@ def _added(game: str) -> tuple[Entry, ...]:
 
 
 def _load(point: EntryPoint) -> Sequence[Entry]:
+    """The entries that a package adds; none where its module is not there."""
     package = f" of the package {point.dist.name}" if point.dist else ""
     try:
         found = tuple(point.load())
+    except ModuleNotFoundError as error:
+        if error.name and f"{point.value.partition(':')[0]}.".startswith(f"{error.name}."):
+            return ()
+        raise OptionError(f"The agents of {point.name}{package} need {error.name}.") from error
     except (Exception, SystemExit) as error:  # importing runs the module
         reason = f"{error}".rstrip(".") or type(error).__name__
         raise OptionError(
@@ -255,7 +344,7 @@ def _load(point: EntryPoint) -> Sequence[Entry]:
         ) from error
     if not all(isinstance(entry, Entry) for entry in found):
         raise OptionError(f"The agents of {point.name}{package} are not all entries: {found!r}.")
-    return found
+    return tuple(replace(entry, added_by=entry.added_by or entry.module) for entry in found)
 
 
 def _best() -> Player:
@@ -264,7 +353,7 @@ def _best() -> Player:
 
 
 def _find(game: Game, player: Policy) -> Player | None:
-    entry = agents(game).find(player.name)
+    entry = find_agent(game, player.name)
     if entry.make is None:
         return None
     return entry.recipe(game, *player.values, **dict(player.options))

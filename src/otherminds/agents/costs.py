@@ -1,6 +1,7 @@
 """What a move of each agent costs at its defaults, as it was measured.
 
-``otherminds agents GAME --measure`` measures and writes the file that is read here.
+``otherminds agents GAME --measure`` measures and writes the file that is read here. A measurement
+belongs to a recipe: of an agent whose recipe has changed since, the cost is not known.
 """
 
 from __future__ import annotations
@@ -23,13 +24,17 @@ class Cost:
     """What a move costs.
 
     Attributes:
-        seconds: the median of decisions, on one core of the machine that measured.
+        seconds: the median processor time of decisions, on one core of the machine that measured.
+        moves: how many decisions were measured.
         iterations: of the search in a decision, the same on every machine; none where no search
             decides, or where time is the budget.
+        recipe: the mark of the recipe that was measured, see `Entry.recipe_mark`.
     """
 
     seconds: float
+    moves: int
     iterations: int | None = None
+    recipe: str = ""
 
     def __str__(self) -> str:
         """For people: ``0.31 s, 2,000 iterations``."""
@@ -43,7 +48,12 @@ class Cost:
 
     def to_dict(self) -> dict[str, Any]:
         """The cost as plain values, ready for JSON."""
-        return {"seconds": self.seconds, "iterations": self.iterations}
+        return {
+            "seconds": self.seconds,
+            "moves": self.moves,
+            "iterations": self.iterations,
+            "recipe": self.recipe,
+        }
 
 
 @cache
@@ -52,6 +62,7 @@ def _stored() -> dict[str, Any]:
     return stored
 
 
+@cache
 def costs(game: str) -> dict[str, Cost]:
     """The cost of a move of each agent of a game that has been measured."""
     return {name: Cost(**values) for name, values in _stored()["games"].get(game, {}).items()}
@@ -60,6 +71,12 @@ def costs(game: str) -> dict[str, Cost]:
 def write_costs(game: str, measured: Mapping[str, Cost], machine: str) -> None:
     """Keep new measurements of a game in place of the old ones."""
     games = {**_stored()["games"], game: {n: cost.to_dict() for n, cost in measured.items()}}
-    stored = {"machine": machine, "games": dict(sorted(games.items()))}
+    stored = {
+        "measured": "the median processor time of up to 15 decisions of a match against random "
+        "players, at the agent's default options and budget",
+        "machine": machine,
+        "games": dict(sorted(games.items())),
+    }
     FILE.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     _stored.cache_clear()
+    costs.cache_clear()

@@ -1,21 +1,21 @@
 """Texts of older versions, read as what is written for the same player today.
 
 What used to be an option of an answer and repeats a defect of some published program is a quirk of
-the search around it; a class may stand in another module than before.
+the search around it. A class may stand in another module than before: a package says so by an entry
+point in the group ``otherminds.moved``, the old path in place of a name.
 """
 
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
+from importlib.metadata import entry_points
 
 from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import Named, Table, Value
 from otherminds.search import Quirks
 
-__all__ = ["MOVED", "as_written_now"]
-
-MOVED: dict[str, str] = {}
-"""Where classes that older texts name stand today; whoever has them now adds them."""
+__all__ = ["as_written_now"]
 
 _QUIRKS: dict[str, tuple[str, ...]] = {
     "uniform": ("searcher_first", "skips_new_move"),
@@ -36,6 +36,13 @@ _TAKE_QUIRKS = ("search", "uct", "evolve", "exhaustive", "sheets")
 _DEFAULTS = {option.name: option.default for option in fields(Quirks)}
 
 
+@cache
+def _moved() -> dict[str, str]:
+    """Where classes that older texts name stand today; nothing is imported to know it."""
+    points = entry_points(group="otherminds.moved")
+    return {point.name: point.value.replace(":", ".") for point in points}
+
+
 def as_written_now(written: Named) -> Named:
     """The same player as it is written today.
 
@@ -50,7 +57,7 @@ def as_written_now(written: Named) -> Named:
 
 def _renewed(written: Named, around: dict[str, Value] | None) -> Named:
     """A name and its options; `around` gathers the quirks of the search around it, if any."""
-    name = MOVED.get(written.name, written.name)
+    name = _moved().get(written.name, written.name) if "." in written.name else written.name
     found: dict[str, Value] | None = {} if name in _TAKE_QUIRKS else around
     values = tuple(_value(value, found) for value in written.values)
     kept: list[tuple[str, Value]] = []

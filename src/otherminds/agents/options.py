@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from otherminds import _core
 from otherminds.contracts import OptionError
 from otherminds.search.policies import PolicyLike
 
-__all__ = ["AgentOption", "bound", "options_of"]
+__all__ = ["AgentOption", "bound", "declared", "options_of"]
 
 _KINDS: dict[Any, str] = {
     bool: "true or false",
@@ -23,11 +24,14 @@ _KINDS: dict[Any, str] = {
     PolicyLike: "player",
     Sequence[PolicyLike]: "players",
 }
+_DECLARED = {"boolean": "true or false", "choice": "text", "names": "texts"}
+"""Kinds that the core calls otherwise."""
 _ACCEPTED: dict[str, tuple[type, ...]] = {
     "true or false": (bool,),
     "whole number": (int,),
     "number": (int, float),
     "text": (str,),
+    "texts": (tuple, list),
 }
 
 
@@ -37,20 +41,33 @@ class AgentOption:
 
     Attributes:
         name: what to write before the value.
-        kind: ``"true or false"``, ``"whole number"``, ``"number"``, ``"text"``, ``"player"``,
-            ``"players"`` or ``"value"``.
+        kind: ``"true or false"``, ``"whole number"``, ``"number"``, ``"text"``, ``"texts"``,
+            ``"player"``, ``"players"``, ``"weights"`` (of action types by name), ``"weights by
+            types"`` (that are legal together) or ``"value"``.
         default: what holds if nothing is given.
+        summary: what it does, in a sentence; empty where its name says it.
         choices: the texts that are accepted, where only some are.
+        least: the least number accepted, where one is declared.
+        most: the greatest number accepted, likewise.
+        above: the least number itself is not accepted.
+        below: the greatest number itself is not accepted.
         optional: whether it may be none.
         positional: whether its value may stand without its name.
+        quirk: it repeats a defect of a published program, for experiments about that program.
     """
 
     name: str
     kind: str
     default: Any
+    summary: str = ""
     choices: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    above: bool = False
+    below: bool = False
     optional: bool = False
     positional: bool = False
+    quirk: bool = False
 
     def __str__(self) -> str:
         """As it is written with its default."""
@@ -61,9 +78,28 @@ class AgentOption:
         """The default as it is written."""
         if self.kind == "players":
             return f"[{', '.join(map(str, self.default))}]"
+        if self.kind == "texts":
+            return f"[{', '.join(map(repr, self.default))}]"
+        if self.kind.startswith("weights"):
+            return "{}"
         if self.default is None or isinstance(self.default, bool):
             return str(self.default).lower()
         return str(self.default) if self.kind == "player" else repr(self.default)
+
+    @property
+    def accepted(self) -> str:
+        """What may be given, for people: ``whole number from 1 to 1,000,000``."""
+        shown = self.kind
+        if self.choices:
+            shown = "one of " + ", ".join(self.choices)
+        if self.least is not None and self.most is not None:
+            shown += f" {'above' if self.above else 'from'} {_number(self.least)} to "
+            shown += f"{'below ' if self.below else ''}{_number(self.most)}"
+        elif self.least is not None:
+            shown += f" {'above' if self.above else 'of at least'} {_number(self.least)}"
+        elif self.most is not None:
+            shown += f" {'below' if self.below else 'of at most'} {_number(self.most)}"
+        return f"{shown} or none" if self.optional else shown
 
     def check(self, agent: str, value: Any) -> None:
         """Refuse a value of another kind, in a sentence."""
@@ -86,10 +122,29 @@ class AgentOption:
             "name": self.name,
             "kind": self.kind,
             "default": self.default_text,
+            "summary": self.summary,
             "choices": list(self.choices),
+            "least": self.least,
+            "most": self.most,
+            "above": self.above,
+            "below": self.below,
             "optional": self.optional,
             "positional": self.positional,
+            "quirk": self.quirk,
         }
+
+
+def _number(given: float) -> str:
+    return f"{int(given):,}" if given == int(given) else f"{given:g}"
+
+
+def declared(plain: Mapping[str, Any]) -> AgentOption:
+    """An option of a policy as the core declares it."""
+    values = {**plain, "choices": tuple(plain["choices"])}
+    values["kind"] = _DECLARED.get(plain["kind"], plain["kind"])
+    if isinstance(plain["default"], list | dict):  # an empty one: what is in it is the user's
+        values["default"] = ()
+    return AgentOption(**values)
 
 
 def options_of(make: Callable[..., Any]) -> tuple[AgentOption, ...]:
@@ -99,6 +154,7 @@ def options_of(make: Callable[..., Any]) -> tuple[AgentOption, ...]:
         OptionError: a parameter has no default.
     """
     hints = typing.get_type_hints(make)
+    told = _told(inspect.getdoc(make) or "")
     found = []
     for name, parameter in inspect.signature(make).parameters.items():
         if name == "seats" or parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
@@ -111,12 +167,26 @@ def options_of(make: Callable[..., Any]) -> tuple[AgentOption, ...]:
                 name=name,
                 kind=kind,
                 default=parameter.default,
+                summary=told.get(name, ""),
                 choices=choices,
                 optional=optional,
                 positional=parameter.kind is parameter.POSITIONAL_OR_KEYWORD,
             )
         )
     return tuple(found)
+
+
+def _told(docstring: str) -> dict[str, str]:
+    """What a docstring says of each argument, as a sentence."""
+    _, _, after = docstring.partition("\nArgs:\n")
+    section = re.split(r"\n\n|\n(?=\S)", after)[0]
+    found: dict[str, str] = {}
+    for part in re.split(r"\n(?= {4}\S)", section):
+        name, colon, text = part.strip().partition(": ")
+        if colon:
+            sentence = " ".join(text.split())
+            found[name] = sentence[0].upper() + sentence[1:]
+    return found
 
 
 def _kind(hint: Any) -> tuple[str, tuple[str, ...], bool]:

@@ -12,6 +12,7 @@ from otherminds.search import (
     Exhaustive,
     PolicyLike,
     Search,
+    Sum,
     Switching,
     TimeWeighted,
     Types,
@@ -21,12 +22,16 @@ __all__ = [
     "CATALOGUE",
     "TYPES",
     "agent4",
+    "agent4_perturb",
     "agent5",
+    "agent5_perturb",
     "agent6",
+    "agent6_perturb",
     "best",
     "frontier",
     "hba",
     "hba_correct",
+    "hba_exhaustive",
     "max_disk",
     "max_value",
     "mcts",
@@ -141,6 +146,31 @@ def best() -> Player:
     return Policy("mcts", iterations=20_000)
 
 
+def hba_exhaustive(depth: int = 4, *, types: Sequence[PolicyLike] = TYPES) -> Exhaustive:
+    """The planner of the original HBA: it looks at everything that can follow, to a depth.
+
+    The types are weighed by the sum of what they foretold, and positions judged by mobility.
+    """
+    return Exhaustive(
+        others=Types(tuple(types), posterior=Sum()), depth=depth, evaluation="mobility"
+    )
+
+
+def agent4_perturb(perturb: float = 0.1) -> Player:
+    """agent4 with one move in ten at random."""
+    return agent4(perturb=perturb)
+
+
+def agent5_perturb(perturb: float = 0.1) -> Player:
+    """agent5 with one move in ten at random."""
+    return agent5(perturb=perturb)
+
+
+def agent6_perturb(perturb: float = 0.1) -> Player:
+    """agent6 with one move in ten at random."""
+    return agent6(perturb=perturb)
+
+
 _SOURCE = "Stevinson"
 
 CATALOGUE = (
@@ -148,8 +178,11 @@ CATALOGUE = (
     recipe(mcts, source=_SOURCE),
     recipe(hba, source=f"{_SOURCE}, HBA(gtw)"),
     recipe(hba_correct, source=f"{_SOURCE}, HBA(cor)", peeks=True),
+    recipe(hba_exhaustive, source=f"{_SOURCE}, the exhaustive planner"),
     recipe(robust_hba),
     recipe(minimax),
     *listed("max_disk", "max_value", "mobility", "agent4", "agent5", "agent6", source=_SOURCE),
+    *(recipe(make, source=_SOURCE) for make in (agent4_perturb, agent5_perturb, agent6_perturb)),
+    *listed("random", source=_SOURCE),
     *listed("min_disk", "frontier"),
 )

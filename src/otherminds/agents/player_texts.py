@@ -18,7 +18,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from otherminds import _core, search
-from otherminds.agents.catalogue import agents
+from otherminds.agents.catalogue import agents, has_agent
 from otherminds.agents.delegate import Delegate
 from otherminds.agents.imported import ImportedPlayer, import_class
 from otherminds.agents.older_texts import as_written_now
@@ -171,7 +171,7 @@ class _Resolver:
             if written.values:
                 raise self._unnamed()
             player = ImportedPlayer(name, tuple(sorted(self._plain_options(written).items())))
-        elif self._game is None or name in self._names():
+        elif self._game is None or has_agent(self._game, name):
             values = [self.value(value) for value in written.values]
             player = Policy(name, *values, **self._plain_options(written))
             if self._game is not None:
@@ -180,6 +180,11 @@ class _Resolver:
             accepted = [*_PLAYERS, *self._names(), "package.Class"]
             raise OptionError(_core.unknown_name("player", name, accepted))
         return player
+
+    def _is_player(self, name: str) -> bool:
+        if "." in name or name in _PLAYERS:
+            return True
+        return self._game is not None and has_agent(self._game, name)
 
     def _names(self) -> list[str]:
         """Players that the game knows by name."""
@@ -249,9 +254,8 @@ class _Resolver:
         answers = self._answers()
         if written.name in answers:
             return self._make(written, answers[written.name])
-        known = [*_PLAYERS, *self._names()]
-        if "." not in written.name and written.name not in known and (option or self._game):
-            accepted = [*answers, *known, "package.Class"]
+        if not self._is_player(written.name) and (option or self._game):
+            accepted = [*answers, *_PLAYERS, *self._names(), "package.Class"]
             raise OptionError(_core.unknown_name("answer or player", written.name, accepted))
         return self.player(written, inside=True)
 

@@ -14,4 +14,4 @@ def best() -> Player:
     return Policy("mcts", iterations=2_000)
 
 
-CATALOGUE = (recipe(best), recipe(mcts, source="Kocsis and Szepesvári 2006"), recipe(minimax))
+CATALOGUE = (recipe(best), recipe(mcts), recipe(minimax))

@@ -23,6 +23,6 @@ def best() -> Player:
 CATALOGUE = (
     recipe(best),
     recipe(is_mcts),
-    recipe(pomcp, source="Silver and Veness 2010"),
+    recipe(pomcp),
     *listed("listen", "open_when_sure"),
 )

@@ -32,6 +32,7 @@ __all__ = [
     "LOW",
     "MEDIUM",
     "Budget",
+    "BudgetLike",
     "best",
     "bias_random",
     "cooperator",
@@ -237,6 +238,6 @@ CATALOGUE = (
     recipe(duct, source=f"{_SOURCE}, DUCT"),
     recipe(ga, source=f"{_SOURCE}, GAController"),
     recipe(vari_ga, source=f"{_SOURCE}, VariGA"),
-    *listed("wait", "bias_random", "follow_the_flare", source=_SOURCE),
-    *listed("cooperator"),
+    *listed("random", "bias_random", "follow_the_flare", source=_SOURCE),
+    *listed("cooperator", "wait"),
 )

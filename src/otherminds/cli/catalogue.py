@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import textwrap
 
@@ -12,7 +13,7 @@ from otherminds.agents.catalogue import Catalogue, Entry
 from otherminds.agents.catalogue import agents as catalogue_of
 from otherminds.agents.costs import write_costs
 from otherminds.agents.measuring import measure
-from otherminds.contracts import Game
+from otherminds.contracts import Game, OptionError
 from otherminds.games import game_names, parse_game
 
 __all__ = ["agents"]
@@ -37,8 +38,14 @@ def agents(game_text: str, name: str, as_json: bool, measuring: bool) -> None:
     Example: otherminds agents catan tmcts
     """
     if not game_text:
+        if as_json:
+            every = [catalogue_of(each).to_dict() for each in game_names()]
+            click.echo(json.dumps(every, indent=2))
+            return
         for each in game_names():
-            click.echo(_wrapped(f"{each}: {', '.join(catalogue_of(each))}", "  "))
+            known = catalogue_of(each)
+            others = ", ".join(other for other in known if other != "best")
+            click.echo(_wrapped(f"{each}: best is {known.best}; {others}", "  "))
         click.echo(f"\n{_EVERYWHERE}More: otherminds agents GAME")
         return
     game = parse_game(game_text)
@@ -66,15 +73,14 @@ def _wrapped(text: str, indent: str) -> str:
 
 def _facts(entry: Entry) -> str:
     cost = "" if entry.cost is None else f"; {entry.cost} per move"
-    known = entry.module == "otherminds" or entry.module.startswith("otherminds.agents.")
-    added = "" if known else f"; added by {entry.module}"
+    added = f"; added by {entry.added_by}" if entry.added_by else ""
     return f"{entry.source}{added}; {entry.honesty}{cost}."
 
 
 def _in_short(entry: Entry) -> str:
     lines = [entry.summary, _facts(entry)]
     shown = [_wrapped(f"    {line}", "    ") for line in lines]
-    return "\n".join([_wrapped(entry.text, "    "), *shown])
+    return "\n".join([_wrapped(entry.head, "    "), *shown])
 
 
 def _in_full(game: Game, entry: Entry) -> str:
@@ -85,11 +91,11 @@ def _in_full(game: Game, entry: Entry) -> str:
         "sees": entry.honesty,
         "cost": cost,
     }
+    if entry.added_by:
+        rows["added by"] = entry.added_by
     options = [
-        f"  {option.name}: {option.kind}"
-        + (f", one of {', '.join(option.choices)}" if option.choices else "")
-        + (" or none" if option.optional else "")
-        + f"; {option.default_text} by default"
+        f"  {option.name}: {option.accepted}; {option.default_text} by default. {option.summary}"
+        + (" For experiments about that program only." if option.quirk else "")
         for option in entry.options
     ]
     return "\n".join(
@@ -107,9 +113,15 @@ def _in_full(game: Game, entry: Entry) -> str:
 
 
 def _measure(game: Game, catalogue: Catalogue, name: str) -> None:
-    """Measure one agent or all, at their defaults, and keep it in the package's file."""
+    """Measure one agent or all of ours, at their defaults, and keep it in the package's file."""
     measured = {entry.name: entry.cost for entry in catalogue.values() if entry.cost is not None}
-    for entry in [catalogue.find(name)] if name else catalogue.values():
-        measured[entry.name] = measure(game, entry)
+    library = [entry for entry in catalogue.values() if not entry.added_by]
+    for entry in [catalogue.find(name)] if name else library:
+        try:
+            measured[entry.name] = measure(game, entry)
+        except OptionError as error:  # it needs more players, or a list of rules
+            click.echo(f"{entry.name}: not measured. {error}", err=True)
+            continue
         click.echo(f"{entry.name}: {measured[entry.name]} per move", err=True)
-    write_costs(game.name, measured, f"{platform.machine()}, one core")
+    load = f"load average {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
+    write_costs(game.name, measured, f"{platform.machine()}, one core, {load}")

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from otherminds import Agent, Game, IllegalActionError, OptionError, Player, View
+from otherminds import Agent, Game, IllegalActionError, OptionError, Player, Policy, View
 from otherminds.agents import recipe
 from otherminds.search import PythonPolicy
 
@@ -82,7 +82,7 @@ class Honest(KuhnPlayer):
 
 def best() -> Player:
     """An honest agent for play, at about a second per move or less: one of Kuhn's equilibria."""
-    return Equilibrium()
+    return Policy("equilibrium")
 
 
 def equilibrium(alpha: float = 0.0) -> Player:
@@ -95,5 +95,5 @@ def honest() -> Player:
     return Honest()
 
 
-CATALOGUE = (recipe(best), recipe(equilibrium, source="Kuhn 1950"), recipe(honest))
+CATALOGUE = (recipe(best), recipe(equilibrium, source="Kuhn"), recipe(honest))
 """Joins the catalogue of Kuhn poker by an entry point in the group ``otherminds.agents``."""

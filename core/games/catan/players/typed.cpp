@@ -76,8 +76,7 @@ class TurnTyped final : public Policy<Catan> {
 PolicyEntry<Catan> typed_policy() {
   return {"turn_typed",
           "Draws a kind of action in the midst of its turn, and any action elsewhere (Dobre 2018).",
-          {"weights", "conditioned", "backoff", "temperature"},
-          [](const Catan& game, const Value& options) {
+          type_distribution_options(), [](const Catan& game, const Value& options) {
             return std::make_shared<TurnTyped>(TypeDistribution(options, game.type_names()));
           }};
 }

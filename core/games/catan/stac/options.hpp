@@ -1,15 +1,15 @@
 // The plan-based players of Catan: the robots of JSettlers (Thomas 2004) and their successor Stac
 // (Guhe and Lascarides 2014). One family; a preset is a set of these options.
 //
-// Below `quirks` stand the habits of the original programs that look like mistakes. The presets
-// have them, because they are to play like the originals; each can be turned off.
+// The last of them are habits of the original programs that look like mistakes. The presets have
+// them, because they are to play like the originals; each can be turned off.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string_view>
 
-#include "engine/value.hpp"
+#include "engine/policy_options.hpp"
 
 namespace otherminds::catan::stac {
 
@@ -44,46 +44,64 @@ struct Settings {
   Target target = Target::plan;
   Offers offers = Offers::stac;
   Guess others = Guess::fast;
-  double favour_cards = -5;           // a card's time t counts as t - favour * t
-  double favour_settlements = 0;      // the same for settlements
-  double speedup_weight = 0;          // what the ranking takes off a plan's time for its speedup
-  int most_offers = 0;                // without building; 0: as many as there are
-  bool settlement_speedup = true;     // JSettlers values none in a settlement
-  bool refuses_leaders = true;        // trades with nobody two points from the goal
-  bool always_selling = false;        // everybody is thought to sell what he may hold
-  bool loses_sight_of_hands = false;  // one unseen card lost makes a whole hand unknown
+  double favour_cards = -5;
+  double favour_settlements = 0;
+  double speedup_weight = 0;
+  int most_offers = 0;
+  bool settlement_speedup = true;
+  bool refuses_leaders = true;
+  bool always_selling = false;
+  bool loses_sight_of_hands = false;
 
-  // ---- quirks ----
-  bool shared_limit = true;         // one piece out of reach puts all after it out of reach
-  bool forgets_new_knights = true;  // knights bought in this turn are bought again
-  bool stale_forecasts = true;      // who may win soon is asked only when robbing
-  bool army_stall = true;           // with an army there is always the plan to do nothing
-  bool discards_scarce = true;      // of what it does not need, the scarcest first
-  bool wild_wheat = true;           // anybody is thought able to give wheat
-  bool fast_answers = true;         // offers are judged by the fast plan, not by its own
+  // ---- habits ----
+  bool shared_limit = true;
+  bool forgets_new_knights = true;
+  bool stale_forecasts = true;
+  bool army_stall = true;
+  bool discards_scarce = true;
+  bool wild_wheat = true;
+  bool fast_answers = true;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("planner", self.planner);
-    visit("opening", self.opening);
-    visit("target", self.target);
-    visit("offers", self.offers);
-    visit("others", self.others);
-    visit("favour_cards", self.favour_cards);
-    visit("favour_settlements", self.favour_settlements);
-    visit("speedup_weight", self.speedup_weight);
-    visit("most_offers", self.most_offers);
-    visit("settlement_speedup", self.settlement_speedup);
-    visit("refuses_leaders", self.refuses_leaders);
-    visit("always_selling", self.always_selling);
-    visit("loses_sight_of_hands", self.loses_sight_of_hands);
-    visit("shared_limit", self.shared_limit);
-    visit("forgets_new_knights", self.forgets_new_knights);
-    visit("stale_forecasts", self.stale_forecasts);
-    visit("army_stall", self.army_stall);
-    visit("discards_scarce", self.discards_scarce);
-    visit("wild_wheat", self.wild_wheat);
-    visit("fast_answers", self.fast_answers);
+    visit("planner", self.planner,
+          Says{"How it makes plans: all ranked by time (best), the best city against the "
+               "best settlement (rebuilt), the rule of JSettlers' fast or smart robots, or "
+               "the fast one in 7 games of 10 (mixed)."});
+    visit("opening", self.opening,
+          Says{"By whose rules it places its first settlements and roads."});
+    visit("target", self.target, Says{"What trading is for: the whole plan, or its next piece."});
+    visit("offers", self.offers, Says{"By whose rules it makes offers."});
+    visit("others", self.others, Says{"By which rule others are thought to plan."});
+    visit("favour_cards", self.favour_cards, between(-1'000, 1),
+          Says{"The time t of a card counts as t - favour_cards * t."});
+    visit("favour_settlements", self.favour_settlements, between(-1'000, 1),
+          Says{"The time t of a settlement counts as t - favour_settlements * t."});
+    visit("speedup_weight", self.speedup_weight, between(-1'000, 1'000),
+          Says{"How much of what a plan speeds up is taken off its time."});
+    visit("most_offers", self.most_offers, between(0, 255),
+          Says{"Offers in a turn without building; 0: as many as there are."});
+    visit("settlement_speedup", self.settlement_speedup,
+          Says{"Values what a settlement speeds up; JSettlers does not."});
+    visit("refuses_leaders", self.refuses_leaders,
+          Says{"Trades with nobody who is two points from the goal."});
+    visit("always_selling", self.always_selling,
+          Says{"Everybody is thought to sell what he may hold."});
+    visit("loses_sight_of_hands", self.loses_sight_of_hands,
+          Says{"One unseen card lost makes a whole hand unknown."});
+    visit("shared_limit", self.shared_limit,
+          Says{"Habit: one piece out of reach puts all after it out of reach."});
+    visit("forgets_new_knights", self.forgets_new_knights,
+          Says{"Habit: knights bought in this turn are bought again."});
+    visit("stale_forecasts", self.stale_forecasts,
+          Says{"Habit: who may win soon is asked only when robbing."});
+    visit("army_stall", self.army_stall,
+          Says{"Habit: with an army there is always the plan to do nothing."});
+    visit("discards_scarce", self.discards_scarce,
+          Says{"Habit: of what it does not need it discards the scarcest first."});
+    visit("wild_wheat", self.wild_wheat, Says{"Habit: anybody is thought able to give wheat."});
+    visit("fast_answers", self.fast_answers,
+          Says{"Habit: offers are judged by the fast plan, not by its own."});
   }
 };
 

@@ -326,22 +326,10 @@ class Player final : public Policy<Catan> {
   Exchanges exchanges_;
 };
 
-void within(double value, int low, int high, const std::string& option) {
-  if (value >= low && value <= high) return;  // not so for what is no number
-  throw Error(ErrorKind::option, "The policy option " + option + " must be from " +
-                                     std::to_string(low) + " to " + std::to_string(high) + ".");
-}
-
 PolicyEntry<Catan> entry(const std::string& name, const std::string& summary,
                          const Settings& preset) {
-  return {name, summary, field_names<Settings>(), [preset](const Catan& game, const Value& value) {
-            Settings settings = preset;
-            from_value(value, settings, ErrorKind::option, "policy option", true);
-            within(settings.favour_cards, -1'000, 1, "favour_cards");
-            within(settings.favour_settlements, -1'000, 1, "favour_settlements");
-            within(settings.speedup_weight, -1'000, 1'000, "speedup_weight");
-            within(settings.most_offers, 0, 255, "most_offers");
-            return std::make_shared<Player>(game, settings);
+  return {name, summary, policy_options(preset), [preset](const Catan& game, const Value& value) {
+            return std::make_shared<Player>(game, chosen_options(value, preset));
           }};
 }
 

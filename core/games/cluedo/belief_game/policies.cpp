@@ -93,7 +93,7 @@ const std::vector<PolicyEntry<BeliefGame>>& policies(const BeliefGame&) {
        "Walks to random rooms and asks for cards it has not seen.",
        {},
        [](const BeliefGame&, const Value&) { return std::make_shared<BeliefNaive>(); }},
-      {"heuristic", "Asks for what its sheet knows least of.", field_names<HeuristicFields>(),
+      {"heuristic", "Asks for what its sheet knows least of.", policy_options<HeuristicFields>(),
        [](const BeliefGame&, const Value& value) {
          return std::make_shared<BeliefHeuristic>(heuristic_options(value));
        }},

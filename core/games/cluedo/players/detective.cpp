@@ -139,17 +139,19 @@ Deals believed(const Notes& notes, const Cluedo& game, const View& view) {
 // ---- how it decides ----
 
 struct DetectiveFields {
-  double accuse = 0.6;       // accuses when it is right with this chance
-  double patience = 0.8;     // what information is worth a turn later
-  std::int64_t deals = 300;  // drawn to judge suggestions by
-  bool guarded = true;       // shows what tells least; otherwise any card
+  double accuse = 0.6;
+  double patience = 0.8;
+  std::int64_t deals = 300;
+  bool guarded = true;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("accuse", self.accuse);
-    visit("patience", self.patience);
-    visit("deals", self.deals);
-    visit("guarded", self.guarded);
+    visit("accuse", self.accuse, share, Says{"Accuses when it is right with this chance."});
+    visit("patience", self.patience, share,
+          Says{"What information is worth a turn later, as a share."});
+    visit("deals", self.deals, between(1, 1'000'000),
+          Says{"Deals that are drawn to judge suggestions by."});
+    visit("guarded", self.guarded, Says{"Shows the card that tells least, not just any."});
   }
 };
 
@@ -310,12 +312,8 @@ PolicyEntry<Cluedo> detective_policy() {
   return {"detective",
           "Knows exactly what can be known, asks what tells most of the envelope, shows what tells "
           "least.",
-          field_names<DetectiveFields>(), [](const Cluedo&, const Value& value) {
-            DetectiveFields options;
-            from_value(value, options, ErrorKind::option, "policy option", true);
-            if (options.deals < 1 || options.deals > 1'000'000)
-              throw Error(ErrorKind::option, "A detective draws 1 to 1000000 deals.");
-            return std::make_shared<Detective>(options);
+          policy_options<DetectiveFields>(), [](const Cluedo&, const Value& value) {
+            return std::make_shared<Detective>(chosen_options<DetectiveFields>(value));
           }};
 }
 

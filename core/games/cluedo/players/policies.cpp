@@ -222,7 +222,7 @@ const std::vector<PolicyEntry<Cluedo>>& policies(const Cluedo&) {
       {"heuristic",
        "Keeps a sheet of where each card may be and asks for what it knows least of "
        "(Ledford 2018).",
-       field_names<HeuristicFields>(),
+       policy_options<HeuristicFields>(),
        [](const Cluedo&, const Value& value) {
          return std::make_shared<HeuristicPolicy>(heuristic_options(value));
        }},

@@ -21,16 +21,18 @@ struct HeuristicFields {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("belief", self.belief);
-    visit("ties", self.ties);
-    visit("choice", self.choice);
-    visit("accuse_below", self.accuse_below);
+    visit("belief", self.belief,
+          Says{"How its sheet is marked when others show each other a card."});
+    visit("ties", self.ties, Says{"Which of equally doubtful cards it asks for."});
+    visit("choice", self.choice,
+          Says{"Of suggesting, walking and the passage it takes any, or what helps."});
+    visit("accuse_below", self.accuse_below, at_least(0),
+          Says{"Accuses its best guess when its sheet has fewer bits in doubt."});
   }
 };
 
 inline HeuristicOptions heuristic_options(const Value& value) {
-  HeuristicFields given;
-  from_value(value, given, ErrorKind::option, "policy option", true);
+  const auto given = chosen_options<HeuristicFields>(value);
   return {given.belief, given.ties == EntropyTies::first, given.choice == Choosing::sensible,
           given.accuse_below};
 }

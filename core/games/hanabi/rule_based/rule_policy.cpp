@@ -143,48 +143,45 @@ std::vector<Rule> read_rules(std::span<const std::string> texts) {
   return rules;
 }
 
-struct Quirks {
+struct ProgramOptions {
   bool published = false;
   bool forgets_own_cards = false;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("published", self.published);
-    visit("forgets_own_cards", self.forgets_own_cards);
+    visit("published", self.published, quirk,
+          Says{"Rules behave as in the author's program where that plainly differs from what they "
+               "are for."});
+    visit("forgets_own_cards", self.forgets_own_cards, quirk,
+          Says{"It takes cards that it has played or discarded itself for unseen, as in the "
+               "author's program of January 2017."});
   }
 };
 
-struct ListOptions : Quirks {
+struct ListOptions : ProgramOptions {
   std::vector<std::string> rules;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("rules", self.rules);
-    Quirks::fields(self, visit);
+    visit("rules", self.rules,
+          Says{"Rules of the library in their order; at least one has to be given."});
+    ProgramOptions::fields(self, visit);
   }
 };
 
-template <class Options>
-Options read_options(const Value& value) {
-  Options options;
-  if (std::holds_alternative<Value::Members>(value.data))
-    from_value(value, options, ErrorKind::option, "policy option", true);
-  return options;
-}
-
 PolicyEntry<Hanabi> named(std::string name, std::string summary, std::vector<std::string> rules) {
-  return {std::move(name), std::move(summary), field_names<Quirks>(),
+  return {std::move(name), std::move(summary), policy_options<ProgramOptions>(),
           [rules = std::move(rules)](const Hanabi&, const Value& given) {
-            const auto quirks = read_options<Quirks>(given);
-            return std::make_shared<RulePolicy>(read_rules(rules), quirks.published,
-                                                quirks.forgets_own_cards);
+            const auto options = chosen_options<ProgramOptions>(given);
+            return std::make_shared<RulePolicy>(read_rules(rules), options.published,
+                                                options.forgets_own_cards);
           }};
 }
 
 PolicyEntry<Hanabi> listed() {
   return {"rules", "Follows a list of rules: the first that has a move decides.",
-          field_names<ListOptions>(), [](const Hanabi&, const Value& given) {
-            const auto options = read_options<ListOptions>(given);
+          policy_options<ListOptions>(), [](const Hanabi&, const Value& given) {
+            const auto options = chosen_options<ListOptions>(given);
             if (options.rules.empty())
               throw Error(ErrorKind::option,
                           "A player by rules needs a list of at least one rule.");

@@ -646,7 +646,7 @@ void refused_options() {
   const Catan game(open_hands());
   const auto refused = [&](const char* name, const Value& value) {
     return refuses(
-        [&] { stac_policies().front().make(game, Value{Value::Members{{name, value}}}); });
+        [&] { stac_policies().front().checked(game, Value{Value::Members{{name, value}}}); });
   };
   assert(refused("favour_cards", {std::nan("")}) && refused("speedup_weight", {1e300}));
   assert(refused("most_offers", {std::int64_t{-1}}) && refused("planner", {std::string("bets")}));

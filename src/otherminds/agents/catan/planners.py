@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from otherminds.contracts import Policy
 from otherminds.search import (
@@ -67,17 +67,39 @@ these, random games without trades take about half the moves."""
 _TREE = Tree(transpositions=True, afterstates=True, final="mean", next_best=True)
 
 
-def _search(rollout: Rollout, iterations: int, peek: bool) -> Search:
+Final = Literal["mean", "visits"]
+"""How the move is chosen in the end: by its mean (max-value), or by its visits (robust child)."""
+
+
+def _search(
+    rollout: Rollout,
+    iterations: int,
+    *,
+    peek: bool = False,
+    exploration: float = 0.5,
+    afterstates: bool = True,
+    final: Final = "mean",
+    threads: int = 1,
+) -> Search:
     return Search(
         hidden=Nothing(peek=True) if peek else None,
-        bandit=UCB1(exploration=0.5),
+        bandit=UCB1(exploration=exploration),
         rollout=rollout,
-        tree=_TREE,
+        tree=replace(_TREE, afterstates=afterstates, final=final, threads=threads),
         iterations=iterations,
     )
 
 
-def tmcts(iterations: int = 10_000, *, shipped: bool = False, peek: bool = False) -> Search:
+def tmcts(
+    iterations: int = 10_000,
+    *,
+    shipped: bool = False,
+    peek: bool = False,
+    exploration: float = 0.5,
+    afterstates: bool = True,
+    final: Final = "mean",
+    threads: int = 1,
+) -> Search:
     """TMCTS: search with typed roll-outs, made for games that hide nothing.
 
     Statistics belong to the positions that moves lead to, chance is drawn, each seat is for itself,
@@ -89,18 +111,36 @@ def tmcts(iterations: int = 10_000, *, shipped: bool = False, peek: bool = False
             cards or none are traded. Otherwise they draw a kind of action in every phase, discard
             any kind alike, and do not exchange anything where players may not.
         peek: look at all hands where they are hidden.
+        exploration: of UCB1.
+        afterstates: statistics belong to positions; otherwise to moves.
+        final: the move with the best mean is made, or the one with the most visits.
+        threads: that search one tree side by side.
 
     Examples:
         >>> from otherminds import load
         >>> tmcts(200).run(load("catan", rules="dobre").initial_state(), seed=1).iterations
         200
     """
-    return _search(SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES), iterations, peek)
+    return _search(
+        SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES),
+        iterations,
+        peek=peek,
+        exploration=exploration,
+        afterstates=afterstates,
+        final=final,
+        threads=threads,
+    )
 
 
-def mcts(iterations: int = 10_000, *, peek: bool = False) -> Search:
-    """MCTS: as TMCTS with uniformly random roll-outs, in which offers are answered by a coin."""
-    return _search(Uniform(), iterations, peek)
+def mcts(iterations: int = 10_000, *, peek: bool = False, afterstates: bool = True) -> Search:
+    """MCTS: as TMCTS with uniformly random roll-outs, in which offers are answered by a coin.
+
+    Args:
+        iterations: for each decision.
+        peek: look at all hands where they are hidden.
+        afterstates: statistics belong to positions (MCTSA); otherwise to moves.
+    """
+    return _search(Uniform(), iterations, peek=peek, afterstates=afterstates)
 
 
 def tismcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:

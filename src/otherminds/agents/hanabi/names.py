@@ -26,5 +26,6 @@ CATALOGUE = (
     *listed("pointer"),
     *listed("iggi", "piers", "flawed", "rules", source=_SOURCE),
     *listed("internal", "outer", "cautious", "van_den_bergh", source=_SOURCE),
-    *listed("hat_guessing", source="Cox et al. 2015"),
+    *listed("hat_guessing"),
+    *listed("random", source=f"{_SOURCE}, Legal Random"),
 )

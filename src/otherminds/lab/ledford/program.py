@@ -11,7 +11,9 @@ from otherminds.search import UCB1, BeliefTree, Played, Quirks, Search, Themselv
 __all__ = ["program_bmcts"]
 
 
-def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: Any) -> Search:
+def program_bmcts(
+    iterations: int | None = 800, *, light: bool = False, seats: int = 4, **more: Any
+) -> Search:
     """BMCTS as Ledford's released program has it, with its defects.
 
     Every seat is searched in the tree; each step starts from the sheets of the root; the planner is
@@ -19,9 +21,15 @@ def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: 
     an action type, and everybody else, including the planner, plays as a Heuristic that accuses
     below 4 bits; a seat that becomes certain has won; answers and accusations turn out evenly; the
     envelope is drawn once per decision, evenly among what is possible.
+
+    Args:
+        iterations: for each decision.
+        light: LD-BMCTS.
+        seats: of the game.
+        more: further options of `Search`.
     """
     model = Policy("heuristic", belief="program", ties="first", accuse_below=4.0)
-    seats = {0: Policy("rooms"), 1: model, 2: model, 3: model}
+    players = {0: Policy("rooms"), **dict.fromkeys(range(1, seats), model)}
     return Search(
         hidden=BeliefTree(
             light=light,
@@ -42,7 +50,7 @@ def program_bmcts(iterations: int | None = 800, *, light: bool = False, **more: 
         ),
         others=Themselves(),
         bandit=UCB1(exploration=1.0),
-        rollout=Played(seats),
+        rollout=Played(players),
         tree=Tree(final="mean", transpositions=True, max_nodes=500_000),
         iterations=iterations,
         **more,

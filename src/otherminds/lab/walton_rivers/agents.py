@@ -8,31 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from otherminds._core import Observation, Stream
 from otherminds.agents import tiny_coop
-from otherminds.agents.older_texts import MOVED
-from otherminds.agents.tiny_coop import MEDIUM, Budget, ga
+from otherminds.agents.tiny_coop import BudgetLike, ga
 from otherminds.contracts import Agent, AnyAgent, Game, State, View
-from otherminds.search import Evolve, Quirks, Search
+from otherminds.contracts.thoughts import Thought
+from otherminds.search import Evolve, PolicyLike, Quirks, Search
+from otherminds.search.thoughts import of_policy
 
 __all__ = ["GAController", "mcts", "predictor", "vari_ga"]
 
-MOVED.update(
-    {
-        f"otherminds.games.tiny_coop.{module}GAController": f"{__name__}.GAController"
-        for module in ("", "players.")
-    }
-)
 
-
-def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search:
-    """MCTS, whose bound counts one visit more at the parent.
+def mcts(budget: BudgetLike = "medium", *, edition: int = 2, seats: int = 2) -> Search:
+    """MCTS of the program, whose bound counts one visit more at the parent.
 
     Among equal final moves it takes the first in the first edition, so that an agent that saw no
     reward stands still; in the second a coin is thrown at each equal in the order of the actions,
     so that such an agent prefers the last ones, which are flares where there are some.
+
+    Args:
+        budget: what a move may cost.
+        edition: of the program, 1 or 2.
+        seats: of the game.
     """
     search = tiny_coop.mcts(budget, seats=seats)
     if edition == 1:
@@ -41,14 +39,23 @@ def mcts(budget: Budget = MEDIUM, *, edition: int = 2, seats: int = 2) -> Search
     return replace(search, quirks=Quirks(extra_visit=True, coin_ties=True))
 
 
-def predictor(partner: Any, budget: Budget = MEDIUM, *, seats: int = 2, recall: int = 0) -> Search:
-    """Predictor MCTS in the second edition; see `otherminds.agents.tiny_coop.predictor`."""
+def predictor(
+    partner: PolicyLike = "follow_the_flare",
+    budget: BudgetLike = "medium",
+    *,
+    seats: int = 2,
+    recall: int = 0,
+) -> Search:
+    """Predictor MCTS of the program's second edition; options as those of ``predictor``."""
     search = tiny_coop.predictor(partner, budget, seats=seats, recall=recall)
     return replace(search, quirks=Quirks(extra_visit=True, coin_ties=True))
 
 
 def vari_ga() -> Evolve:
-    """VariGA, whose mutation by a mistake holds most plans at five genes and less."""
+    """VariGA of the program, whose mutation by a mistake keeps most plans short.
+
+    Most of them have five genes or fewer.
+    """
     return replace(tiny_coop.vari_ga(), quirks=Quirks(mutates_parts=True, equals=0.25))
 
 
@@ -119,7 +126,12 @@ class _EveryThirdTick(_Wrapped):
 
     def act(self, view: View) -> int:
         self._tick += 1
-        if self._tick % 3:
-            return 0
-        action, self._next = self._next, self._inner.act(view)
-        return action
+        self._view, self._made = view, 0
+        if self._tick % 3 == 0:
+            self._made, self._next = self._next, self._inner.act(view)
+        return self._made
+
+    def thought(self, *, worlds: int = 0) -> Thought | None:
+        """Its move, which follows a plan of three ticks before: the newest is for another one."""
+        del worlds
+        return of_policy(self._view.game, self.seat, self._made, {self._made: 1.0})
