@@ -34,11 +34,17 @@ nb::object policy_schema(nb::object game) {
 
 std::unique_ptr<AnyAgent> policy_agent(nb::object game, const std::string& name, nb::dict options) {
   const Value chosen = to_core(options, ErrorKind::option);
-  if (is_native(game)) return nb::cast<const AnyGame&>(game).policy_agent(name, chosen);
-  const PyGame rules(game);
-  auto policy = PythonToolbox(rules).named_policy(name, chosen);
-  return std::make_unique<AgentOnPythonGame>(
-      rules, std::make_unique<PolicyAgent<PyGame>>(std::move(policy)));
+  std::unique_ptr<AnyAgent> agent;
+  if (is_native(game)) {
+    agent = nb::cast<const AnyGame&>(game).policy_agent(name, chosen);
+  } else {
+    const PyGame rules(game);
+    auto policy = PythonToolbox(rules).named_policy(name, chosen);
+    agent = std::make_unique<AgentOnPythonGame>(
+        rules, std::make_unique<PolicyAgent<PyGame>>(std::move(policy)));
+  }
+  agent->policy = {{}, name, chosen};
+  return agent;
 }
 
 std::unique_ptr<AnyAgent> search_agent(nb::object game, nb::object options) {
@@ -240,6 +246,87 @@ nb::list worlds(AnyAgent& agent) {
   return result;
 }
 
+// What an agent was made of: the options of a planner, or the name and the options of a policy.
+nb::object recipe_of(const AnyAgent& agent) {
+  if (agent.held) return nb::borrow(python_object(*agent.held));
+  return nb::make_tuple(agent.policy.name, to_python(agent.policy.options));
+}
+
+std::uint64_t recipe_key(const AnyAgent& agent) {
+  if (!agent.held) return hash_text(agent.policy.name + recipe_text(agent.policy.options));
+  return hash_text(
+      recipe_text(nb::cast<const PlannerOptions&>(nb::object(recipe_of(agent))).given));
+}
+
+Archived archived(AnyAgent& agent) {
+  const Consulted consulted(agent);
+  const std::uint64_t recipe = recipe_key(agent);
+  if (const auto* native = driven(agent)) return native->archived(recipe);
+  return dynamic_cast<AgentOnPythonGame&>(agent).archived(recipe);
+}
+
+nb::list objects_of(const Archived& archived) {
+  nb::list objects;
+  for (const auto& object : archived.objects) objects.append(nb::borrow(python_object(*object)));
+  return objects;
+}
+
+std::unique_ptr<AnyAgent> restore_agent(nb::object game, nb::object recipe, nb::bytes data,
+                                        nb::list objects) {
+  std::unique_ptr<AnyAgent> agent;
+  std::pair<std::string, nb::dict> policy;
+  if (nb::isinstance<PlannerOptions>(recipe))
+    agent = search_agent(game, recipe);
+  else if (nb::try_cast(recipe, policy))
+    agent = policy_agent(game, policy.first, policy.second);
+  else
+    throw Error(ErrorKind::format, "This is no recipe of an agent: " + show(recipe) + ".");
+  Archived read{{data.c_str(), data.size()}};
+  for (nb::handle object : objects)
+    read.objects.push_back(std::make_shared<ArchivedObject>(nb::borrow(object)));
+  const std::uint64_t key = recipe_key(*agent);
+  if (auto* native = driven(*agent))
+    native->restore(read, key);
+  else
+    dynamic_cast<AgentOnPythonGame&>(*agent).restore(read, key);
+  return agent;
+}
+
+// Python finds a function by its name in a module, which some do not have.
+void check_functions(const AnyAgent& agent) {
+  if (!agent.held) return;
+  const nb::object dumps = nb::module_::import_("pickle").attr("dumps");
+  for (const nb::object& function :
+       functions_of(nb::cast<const PlannerOptions&>(nb::object(recipe_of(agent))))) {
+    try {
+      call_function(dumps, function);
+    } catch (const nb::python_error& error) {
+      if (!error.matches(PyExc_Exception)) throw;
+      throw Error(ErrorKind::agent,
+                  "An agent that asks " + show(function) +
+                      " cannot be pickled, because Python cannot pickle that: use a function or a "
+                      "class that stands by its name in a module.");
+    }
+  }
+}
+
+nb::tuple reduce_agent(AnyAgent& agent) {
+  check_functions(agent);
+  const Archived written = archived(agent);
+  return nb::make_tuple(
+      nb::module_::import_("otherminds.contracts.players").attr("restore_agent"),
+      nb::make_tuple(game_of(agent), recipe_of(agent),
+                     nb::bytes(written.bytes.data(), written.bytes.size()), objects_of(written)));
+}
+
+std::unique_ptr<AnyAgent> copy_agent(AnyAgent& agent, nb::object memo) {
+  const Archived written = archived(agent);
+  const nb::object deep = nb::module_::import_("copy").attr("deepcopy");
+  return restore_agent(game_of(agent), recipe_of(agent),
+                       nb::bytes(written.bytes.data(), written.bytes.size()),
+                       nb::list(call_function(deep, objects_of(written), memo)));
+}
+
 // Tells the garbage collector which Python objects an agent holds: a game that knows an agent, be
 // it by the traceback of an exception, is a cycle with it.
 int visit_agent(PyObject* self, visitproc visit, void* arg) {
@@ -298,7 +385,14 @@ void bind_agents(nb::module_& module) {
            "whether it is the end; otherminds.search.listen is the way to call it.")
       .def("worlds", worlds, nb::sig("def worlds(self) -> list[tuple[State, float]]"),
            "The worlds that a search with particles keeps, with weights that sum to 1; those of "
-           "its last move where it draws them anew for each.");
+           "its last move where it draws them anew for each.")
+      .def(
+          "__copy__", [](AnyAgent& agent) { return copy_agent(agent, nb::dict()); },
+          "Another agent that goes on as this one would.")
+      .def("__deepcopy__", copy_agent, nb::arg("memo"),
+           nb::sig("def __deepcopy__(self, memo: dict[int, typing.Any]) -> NativeAgent"),
+           "Another agent that goes on as this one would.")
+      .def("__reduce__", reduce_agent, nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"));
   module.def("policy_schema", policy_schema, nb::arg("game"),
              nb::sig("def policy_schema(game: typing.Any) -> list[dict[str, typing.Any]]"),
              "The named policies of a game with their options as the core declares them.");
@@ -309,6 +403,11 @@ void bind_agents(nb::module_& module) {
   module.def("search_agent", search_agent, nb::arg("game"), nb::arg("options"),
              nb::sig("def search_agent(game: typing.Any, options: PlannerOptions) -> NativeAgent"),
              "A search as a player.");
+  module.def("restore_agent", restore_agent, nb::arg("game"), nb::arg("recipe").none(),
+             nb::arg("data"), nb::arg("objects"),
+             nb::sig("def restore_agent(game: typing.Any, recipe: typing.Any, data: bytes, "
+                     "objects: list[typing.Any]) -> NativeAgent"),
+             "The agent whose pickle this was.");
 }
 
 }  // namespace otherminds::python

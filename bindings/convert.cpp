@@ -102,7 +102,8 @@ nb::object to_python(const Value& value) {
       return members;
     }
     nb::object operator()(const std::shared_ptr<Foreign>& given) const {
-      return nb::str(given->text().c_str());
+      const nb::handle object = python_object(*given);
+      return object ? nb::borrow(object) : nb::object(nb::str(given->text().c_str()));
     }
   };
   return std::visit(Convert{}, value.data);

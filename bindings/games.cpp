@@ -8,6 +8,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
 #include <map>
 #include <utility>
 
@@ -55,9 +56,20 @@ nb::object registry(const char* function) {
   return nb::module_::import_("otherminds.games.registry").attr(function);
 }
 
+// How states and views are shown, natively or not, is said in one place.
+nb::object shown_by(const char* function, nb::handle position) {
+  return nb::module_::import_("otherminds.games.showing").attr(function)(position);
+}
+
 std::string bytes_of(nb::bytes bytes) { return {bytes.c_str(), bytes.size()}; }
 
 nb::bytes to_bytes(const std::string& text) { return nb::bytes(text.data(), text.size()); }
+
+// A copy of what never changes.
+nb::object itself(nb::handle self) { return nb::borrow(self); }
+
+// Memories are of no game; a policy makes the best of what it finds in one.
+const PackedHeader memory_header{"otherminds", 1, Memory::capacity, "memory"};
 
 nb::object tensor_of(const AnyView& view) {
   std::vector<std::size_t> shape;
@@ -132,6 +144,14 @@ void bind_observation(nb::module_& module) {
           },
           nb::arg("other").none(), nb::sig(equality))
       .def("__hash__", [](const Observation& seen) { return static_cast<Py_hash_t>(seen.key()); })
+      .def(
+          "__reduce__",
+          [](nb::handle self) {
+            return nb::make_tuple(
+                self.type(),
+                nb::make_tuple(self.attr("actor"), self.attr("action"), self.attr("facts")));
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
       .def("__repr__", [](const Observation& seen) {
         std::string facts;
         for (const std::int32_t fact : seen.facts)
@@ -163,7 +183,26 @@ void bind_view(nb::module_& module) {
           },
           nb::arg("other").none(), nb::sig(equality))
       .def("__hash__", [](const AnyView& view) { return static_cast<Py_hash_t>(view.key()); })
-      .def("__str__", &AnyView::text);
+      .def("__copy__", itself)
+      .def(
+          "__deepcopy__", [](nb::handle self, nb::handle) { return itself(self); }, nb::arg("memo"))
+      .def(
+          "__reduce__",
+          [](const AnyView& view) {
+            const auto game = view.game();
+            return nb::make_tuple(
+                registry("restore_view"),
+                nb::make_tuple(game->name(), to_python(game->options()), view.seat(),
+                               to_bytes(view.state_like()->bytes())));
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
+      .def("__str__", &AnyView::text)
+      .def(
+          "__repr__", [](nb::handle view) { return shown_by("view_line", view); },
+          nb::sig("def __repr__(self) -> str"))
+      .def(
+          "_repr_svg_", [](nb::handle view) { return shown_by("drawing", view); },
+          nb::sig("def _repr_svg_(self) -> str | None"));
 }
 
 void bind_state(nb::module_& module) {
@@ -225,6 +264,12 @@ void bind_state(nb::module_& module) {
           nb::arg("other").none(), nb::sig(equality))
       .def("__str__", &AnyState::text)
       .def(
+          "__repr__", [](nb::handle state) { return shown_by("state_line", state); },
+          nb::sig("def __repr__(self) -> str"))
+      .def(
+          "_repr_svg_", [](nb::handle state) { return shown_by("drawing", state); },
+          nb::sig("def _repr_svg_(self) -> str | None"))
+      .def(
           "perft",
           [](const AnyState& state, int depth) {
             const auto copy = state.copy();
@@ -244,13 +289,42 @@ void bind_belief(nb::module_& module) {
       .def("update", &AnyBelief::update, nb::arg("observation"), nb::arg("view"))
       .def("sample", &AnyBelief::sample, nb::arg("rng"))
       .def("copy", &AnyBelief::copy)
-      .def("__copy__", &AnyBelief::copy);
+      .def("__copy__", &AnyBelief::copy)
+      .def(
+          "__deepcopy__", [](const AnyBelief& belief, nb::handle) { return belief.copy(); },
+          nb::arg("memo"))
+      .def(
+          "__reduce__",
+          [](const AnyBelief& belief) {
+            const auto game = belief.game();
+            return nb::make_tuple(
+                registry("restore_belief"),
+                nb::make_tuple(game->name(), to_python(game->options()), to_bytes(belief.bytes())));
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"));
 }
 
 void bind_policy(nb::module_& module) {
   nb::class_<Memory>(module, "Memory", "What a policy remembers: a small value that can be copied.")
       .def(nb::init<>())
-      .def("copy", [](const Memory& memory) { return memory; });
+      .def("copy", [](const Memory& memory) { return memory; })
+      .def(
+          "__getstate__",
+          [](const Memory& memory) {
+            const std::string content(reinterpret_cast<const char*>(&memory), sizeof memory);
+            return to_bytes(pack(memory_header, content));
+          },
+          nb::sig("def __getstate__(self) -> bytes"))
+      .def(
+          "__setstate__",
+          [](Memory& memory, nb::bytes data) {
+            const std::string content = unpack(memory_header, bytes_of(data));
+            if (content.size() != sizeof memory)
+              throw Error(ErrorKind::format, "The bytes of a memory have another length.");
+            new (&memory) Memory;
+            std::memcpy(&memory, content.data(), sizeof memory);
+          },
+          nb::arg("state"), nb::sig("def __setstate__(self, state: bytes) -> None"));
   nb::class_<AnyPolicy>(module, "NativePolicy", "From a view and a memory to a distribution.")
       .def(
           "begin",
@@ -274,7 +348,15 @@ void bind_policy(nb::module_& module) {
           nb::sig("def probabilities(self, view: View, memory: Memory) -> dict[int, float]"),
           "The probability of each legal action.")
       .def("current_type", &AnyPolicy::current_type, nb::arg("memory"),
-           "The name of the type that decides the next move, or an empty text.");
+           "The name of the type that decides the next move, or an empty text.")
+      .def(
+          "__reduce__",
+          [](const AnyPolicy& policy) {
+            return nb::make_tuple(registry("restore_policy"),
+                                  nb::make_tuple(policy.recipe.game, policy.recipe.name,
+                                                 to_python(policy.recipe.options)));
+          },
+          nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"));
 }
 
 void bind_game(nb::module_& module) {
@@ -360,6 +442,12 @@ void bind_game(nb::module_& module) {
           nb::arg("text"))
       .def("belief", &AnyGame::belief, nb::arg("view"))
       .def(
+          "belief_from_bytes",
+          [](const AnyGame& game, nb::bytes data) {
+            return game.belief_from_bytes(bytes_of(data));
+          },
+          nb::arg("data"), "The belief whose pickle this was.")
+      .def(
           "policies",
           [](const AnyGame& game) {
             nb::dict result;
@@ -413,6 +501,9 @@ void bind_game(nb::module_& module) {
                                   nb::make_tuple(game.name(), to_python(game.options())));
           },
           nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
+      .def("__copy__", itself)
+      .def(
+          "__deepcopy__", [](nb::handle self, nb::handle) { return itself(self); }, nb::arg("memo"))
       .def("__repr__", [](const AnyGame& game) {
         std::string call = "load('" + game.name() + "'";
         const Value options = game.options();

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <exception>
+#include <typeinfo>
 
 #include "engine/error.hpp"
 
@@ -47,6 +48,12 @@ void translate(const std::exception_ptr& pointer, void*) {
     const nb::object text = nb::steal(
         PyUnicode_DecodeUTF8(sentence.data(), static_cast<Py_ssize_t>(sentence.size()), "replace"));
     PyErr_SetObject(type.ptr(), text.ptr());
+  } catch (const std::bad_cast&) {
+    // Our functions ask for the class of an object before they take it for one, so what fails then
+    // is of the right class and empty.
+    PyErr_SetString(PyExc_TypeError,
+                    "An object of otherminds was given that is not ready to use: it was made by "
+                    "__new__ alone, without its constructor.");
   }
 }
 
@@ -56,9 +63,6 @@ void translate(const std::exception_ptr& pointer, void*) {
 NB_MODULE(_core, module) {
   using namespace otherminds::python;
   module.doc() = "The native core of otherminds: games, search and matches.";
-  // What a cache or a global still holds when the interpreter ends is no leak, but nanobind says
-  // so.
-  nb::set_leak_warnings(false);
   nb::register_exception_translator(translate);
   bind_random(module);
   bind_games(module);

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/value.hpp"
@@ -16,6 +17,7 @@ namespace nb = nanobind;
 struct PlannerOptions {
   std::shared_ptr<const SearchOptions> options;
   std::vector<std::shared_ptr<Foreign>> held;  // what they hold of Python
+  Value given = {};                            // what they were made of
 };
 
 // Such an object inside a value or an agent. It is the object that the garbage collector is told
@@ -33,5 +35,11 @@ class HeldOptions final : public CheckedOptions {
 
 // The Python object behind something foreign; nothing for what is not Python's.
 nb::handle python_object(const Foreign& foreign);
+
+// Every Python function that these options ask, those of searches within included.
+std::vector<nb::object> functions_of(const PlannerOptions& options);
+
+// A text that is equal for options which make the same planner, functions apart, in any process.
+std::string recipe_text(const Value& options);
 
 }  // namespace otherminds::python

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "convert.hpp"
+#include "dynamic/packed.hpp"
+#include "dynamic/players_of.hpp"
 #include "lock.hpp"
 #include "search/agent.hpp"
 
@@ -189,6 +191,30 @@ nb::object AgentOnPythonGame::belief_of() const {
 std::vector<TypeBelief> AgentOnPythonGame::posterior() const {
   const auto* searching = dynamic_cast<const SearchAgent<PyGame>*>(agent.get());
   return searching ? searching->posterior() : std::vector<TypeBelief>{};
+}
+
+namespace {
+
+PackedHeader header_of(const PyGame& game) {
+  const std::string options = show(attribute(game.object(), "options"));
+  return {game.name(), 1, hash_text(options), "agent"};
+}
+
+}  // namespace
+
+Archived AgentOnPythonGame::archived(std::uint64_t recipe) const {
+  ArchiveWriter bytes;
+  Archive<ArchiveWriter, PyGame> archive(bytes, game);
+  archive_agent(*agent, begun, seat, recipe, archive);
+  return {pack(header_of(game), bytes.written.bytes), bytes.written.objects};
+}
+
+void AgentOnPythonGame::restore(const Archived& archived, std::uint64_t recipe) {
+  const std::string payload = unpack(header_of(game), archived.bytes);
+  ArchiveReader bytes(payload, archived.objects);
+  Archive<ArchiveReader, PyGame> archive(bytes, game);
+  archive_agent(*agent, begun, seat, recipe, archive);
+  bytes.finish();
 }
 
 }  // namespace otherminds::python

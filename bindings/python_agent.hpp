@@ -105,6 +105,10 @@ class AgentOnPythonGame final : public AnyAgent {
   Monitor* monitor() const override;
   nb::object belief_of() const;  // as belief() is for native games: a copy, or None
 
+  // As a DrivenAgent has them.
+  Archived archived(std::uint64_t recipe) const;
+  void restore(const Archived& archived, std::uint64_t recipe);
+
   const PyGame game;
   const std::unique_ptr<Agent<PyGame>> agent;
   bool begun = false;

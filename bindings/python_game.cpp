@@ -1,6 +1,7 @@
 #include "python_game.hpp"
 
 #include <cmath>
+#include <memory>
 
 #include "convert.hpp"
 #include "lock.hpp"
@@ -259,6 +260,22 @@ std::uint64_t PyGame::state_key(const State& state) const {
 std::uint64_t PyGame::view_key(const View& view) const {
   static const nb::handle method = name_of("key");
   return to_number(call(view.object, method));
+}
+
+void PyGame::archived(const Copied& value, ArchiveWriter& bytes) const {
+  bytes.written.objects.push_back(std::make_shared<ArchivedObject>(call(value.object, "copy")));
+}
+
+void PyGame::archived(Copied& value, ArchiveReader& bytes) const {
+  value.object = dynamic_cast<const ArchivedObject&>(*bytes.object()).object;
+}
+
+void PyGame::archived(const View& value, ArchiveWriter& bytes) const {
+  bytes.written.objects.push_back(std::make_shared<ArchivedObject>(value.object));
+}
+
+void PyGame::archived(View& value, ArchiveReader& bytes) const {
+  value.object = dynamic_cast<const ArchivedObject&>(*bytes.object()).object;
 }
 
 void PyGame::worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const {

@@ -13,17 +13,28 @@
 #include <utility>
 #include <vector>
 
+#include "engine/archive.hpp"
 #include "engine/game.hpp"
 
 namespace otherminds::python {
 
 namespace nb = nanobind;
 
+// A Python object beside the bytes of an archive.
+class ArchivedObject final : public Foreign {
+ public:
+  explicit ArchivedObject(nb::object object) : object(std::move(object)) {}
+  std::string text() const override { return "an object"; }
+
+  nb::object object;
+};
+
 class PyGame {
  public:
   // A Python object whose C++ copies are independent Python copies.
   class Copied {
    public:
+    Copied() = default;  // holds nothing until it is read
     explicit Copied(nb::object object) : object(std::move(object)) {}
     Copied(const Copied& other);
     Copied& operator=(const Copied& other) {
@@ -79,6 +90,12 @@ class PyGame {
   void worlds(const Belief& belief, std::vector<std::pair<State, double>>& out) const;
 
   const nb::object& object() const { return game_; }
+
+  // Python's own objects stay what they are: Python writes them.
+  void archived(const Copied& value, ArchiveWriter& bytes) const;
+  void archived(Copied& value, ArchiveReader& bytes) const;
+  void archived(const View& value, ArchiveWriter& bytes) const;
+  void archived(View& value, ArchiveReader& bytes) const;
 
  private:
   State read_state(const std::string& method, nb::object answer) const;

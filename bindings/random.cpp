@@ -1,9 +1,12 @@
 // Streams and generators of random numbers.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/typing.h>
 
+#include <array>
+#include <bit>
 #include <tuple>
 
 #include "convert.hpp"
@@ -12,6 +15,13 @@
 #include "module.hpp"
 
 namespace otherminds::python {
+
+namespace {
+
+// Where a generator stands.
+using Words = std::array<std::uint64_t, 4>;
+
+}  // namespace
 
 void bind_random(nb::module_& module) {
   module.attr("T") = nb::type_var("T");  // for signatures that give back what they take
@@ -35,7 +45,19 @@ void bind_random(nb::module_& module) {
           },
           nb::arg("items"), nb::sig("def choice(self, items: collections.abc.Sequence[T]) -> T"),
           "One of the items, each as likely as the others.")
-      .def("copy", [](const Rng& rng) { return rng; }, "A twin that draws the same numbers.");
+      .def(
+          "copy", [](const Rng& rng) { return rng; }, "A twin that draws the same numbers.")
+      .def(
+          "__getstate__", [](const Rng& rng) { return std::bit_cast<Words>(rng); },
+          nb::sig("def __getstate__(self) -> list[int]"))
+      .def(
+          "__setstate__",
+          [](Rng& rng, const Words& words) {
+            if (words == Words{})
+              throw Error(ErrorKind::format, "A generator of four zeros would draw nothing else.");
+            new (&rng) Rng(std::bit_cast<Rng>(words));
+          },
+          nb::arg("state"), nb::sig("def __setstate__(self, state: list[int]) -> None"));
 
   nb::class_<Stream>(module, "Stream",
                      "The name of a sequence of random numbers; children are independent of it "
@@ -84,7 +106,21 @@ void bind_random(nb::module_& module) {
           nb::sig("def __init__(self, seed: int | Stream, block: int, index: int) -> None"))
       .def_ro("deal", &MatchStreams::deal, "Decides the deal; the same for all matches of a block.")
       .def_ro("chance", &MatchStreams::chance, "Decides what chance does.")
-      .def("agent", &MatchStreams::agent, nb::arg("seat"), "Decides what a seat's agent draws.");
+      .def("agent", &MatchStreams::agent, nb::arg("seat"), "Decides what a seat's agent draws.")
+      .def(
+          "__getstate__",
+          [](const MatchStreams& streams) {
+            return std::tuple(streams.deal, streams.chance, streams.agents);
+          },
+          nb::sig("def __getstate__(self) -> tuple[Stream, Stream, Stream]"))
+      .def(
+          "__setstate__",
+          [](MatchStreams& streams, const std::tuple<Stream, Stream, Stream>& state) {
+            new (&streams) MatchStreams(std::get<0>(state), 0, 0);
+            std::tie(streams.deal, streams.chance, streams.agents) = state;
+          },
+          nb::arg("state"),
+          nb::sig("def __setstate__(self, state: tuple[Stream, Stream, Stream]) -> None"));
 
   module.attr("MATCHES_OF_LINE_UP") = matches_of_line_up;
   module.def(

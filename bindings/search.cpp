@@ -1,10 +1,15 @@
 // The search, for native games and games written in Python.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 
 #include "convert.hpp"
 #include "dynamic/any.hpp"
@@ -165,6 +170,35 @@ std::vector<std::pair<int, Action>> pairs_of(const Line& line) {
   return result;
 }
 
+Line line_of(const std::vector<std::pair<int, Action>>& pairs) {
+  Line line;
+  for (const auto& [actor, action] : pairs) line.push_back({actor, action});
+  return line;
+}
+
+nb::tuple result_state(const SearchResult& result) {
+  return nb::make_tuple(result.action, result.seat, result.actions, pairs_of(result.line),
+                        result.values, result.iterations, result.nodes, result.depth,
+                        result.mean_depth, result.breadth, result.seconds, result.posterior,
+                        result.virtual_visits, result.prior_visits, result.reused, result.exact);
+}
+
+void set_result_state(SearchResult& self, nb::tuple state) {
+  SearchResult read;
+  std::vector<std::pair<int, Action>> line;
+  std::size_t place = 0;
+  const auto take = [&](auto&... fields) {
+    if (state.size() != sizeof...(fields))
+      throw Error(ErrorKind::format, "This is no pickle of the result of a search.");
+    ((fields = nb::cast<std::remove_cvref_t<decltype(fields)>>(state[place++])), ...);
+  };
+  take(read.action, read.seat, read.actions, line, read.values, read.iterations, read.nodes,
+       read.depth, read.mean_depth, read.breadth, read.seconds, read.posterior, read.virtual_visits,
+       read.prior_visits, read.reused, read.exact);
+  read.line = line_of(line);
+  new (&self) SearchResult(std::move(read));
+}
+
 std::vector<Action> actions_of(const Line& line) {
   std::vector<Action> result;
   for (const LineMove& move : line) result.push_back(move.action);
@@ -185,11 +219,42 @@ void bind_search(nb::module_& module) {
                      return std::vector<double>(of.values.begin(), of.values.end());
                    })
       .def_ro("samples", &ActionStatistics::samples)
-      .def_prop_ro("line", [](const ActionStatistics& of) { return pairs_of(of.line); });
+      .def_prop_ro("line", [](const ActionStatistics& of) { return pairs_of(of.line); })
+      .def(
+          "__getstate__",
+          [](const ActionStatistics& each) {
+            return std::tuple(each.action, each.visits, each.value, each.total, each.prior,
+                              each.values, each.samples, pairs_of(each.line));
+          },
+          nb::sig("def __getstate__(self) -> tuple[typing.Any, ...]"))
+      .def(
+          "__setstate__",
+          [](ActionStatistics& each,
+             const std::tuple<Action, std::int64_t, double, double, double, Returns, std::int64_t,
+                              std::vector<std::pair<int, Action>>>& state) {
+            const auto& [action, visits, value, total, prior, values, samples, line] = state;
+            new (&each) ActionStatistics{action, visits, value,   total,
+                                         prior,  values, samples, line_of(line)};
+          },
+          nb::arg("state"),
+          nb::sig("def __setstate__(self, state: tuple[typing.Any, ...]) -> None"));
   nb::class_<TypeBelief>(module, "TypeBelief", "How likely a seat is of a type.")
       .def_ro("seat", &TypeBelief::seat)
       .def_ro("type", &TypeBelief::type)
-      .def_ro("probability", &TypeBelief::probability);
+      .def_ro("probability", &TypeBelief::probability)
+      .def(
+          "__getstate__",
+          [](const TypeBelief& belief) {
+            return std::tuple(belief.seat, belief.type, belief.probability);
+          },
+          nb::sig("def __getstate__(self) -> tuple[int, str, float]"))
+      .def(
+          "__setstate__",
+          [](TypeBelief& belief, const std::tuple<int, std::string, double>& state) {
+            new (&belief) TypeBelief(std::make_from_tuple<TypeBelief>(state));
+          },
+          nb::arg("state"),
+          nb::sig("def __setstate__(self, state: tuple[int, str, float]) -> None"));
   nb::class_<SearchResult>(module, "NativeSearchResult", "What a search found out.")
       .def_ro("action", &SearchResult::action)
       .def_ro("seat", &SearchResult::seat)
@@ -208,7 +273,11 @@ void bind_search(nb::module_& module) {
       .def_ro("seconds", &SearchResult::seconds)
       .def_ro("posterior", &SearchResult::posterior)
       .def_ro("reused", &SearchResult::reused)
-      .def_ro("exact", &SearchResult::exact);
+      .def_ro("exact", &SearchResult::exact)
+      .def("__getstate__", result_state,
+           nb::sig("def __getstate__(self) -> tuple[typing.Any, ...]"))
+      .def("__setstate__", set_result_state, nb::arg("state"),
+           nb::sig("def __setstate__(self, state: tuple[typing.Any, ...]) -> None"));
   module.def("play_bandit", run_bandit, nb::arg("bandit"), nb::arg("chances"), nb::arg("rounds"),
              nb::arg("seed"),
              nb::sig("def play_bandit(bandit: dict[str, typing.Any], "

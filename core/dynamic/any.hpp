@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/archive.hpp"
 #include "engine/error.hpp"
 #include "engine/game.hpp"
 #include "engine/match.hpp"
@@ -28,6 +29,7 @@
 namespace otherminds {
 
 class AnyGame;
+class AnyState;
 
 class AnyView {
  public:
@@ -41,6 +43,8 @@ class AnyView {
   virtual Value value() const = 0;
   virtual std::string text() const = 0;
   virtual std::vector<float> tensor() const = 0;
+  // A state that looks like this to the seat; nothing but the view decides which one.
+  virtual std::unique_ptr<AnyState> state_like() const = 0;
 };
 
 class AnyState {
@@ -75,6 +79,7 @@ class AnyBelief {
   virtual std::unique_ptr<AnyBelief> copy() const = 0;
   virtual void update(const Observation& seen, const AnyView& now) = 0;
   virtual std::unique_ptr<AnyState> sample(Rng& rng) const = 0;
+  virtual std::string bytes() const = 0;
   virtual SearchResult search(const SearchOptions& options, Stream stream,
                               Monitor* monitor) const = 0;
 };
@@ -90,6 +95,13 @@ class ForeignFunction : public Foreign {
                         std::vector<std::vector<double>>& priors) const = 0;
 };
 
+// A named policy of a game with its options: enough to make it again.
+struct PolicyRecipe {
+  std::shared_ptr<const AnyGame> game = {};
+  std::string name = {};
+  Value options = {};
+};
+
 class AnyPolicy {
  public:
   virtual ~AnyPolicy() = default;
@@ -99,6 +111,8 @@ class AnyPolicy {
   virtual std::vector<std::pair<Action, double>> probabilities(const AnyView& view,
                                                                const Memory& memory) const = 0;
   virtual std::string current_type(const Memory& memory) const = 0;
+
+  PolicyRecipe recipe;
 };
 
 // A living player. One is in at most one match at a time; Seated claims it.
@@ -120,6 +134,7 @@ class AnyAgent {
   virtual Monitor* monitor() const { return nullptr; }
 
   std::shared_ptr<Foreign> held;  // its options, where these come from outside the core
+  PolicyRecipe policy;            // what it was made of, where that is a policy
 
  private:
   friend class Seated;
@@ -191,6 +206,10 @@ class DrivenAgent : public AnyAgent {
   virtual bool decides(const AnyView& view) const = 0;
   virtual bool informed() const = 0;
   virtual void inform(const std::vector<std::string>& types) = 0;
+  // What it remembers and where it stands in a match, for an agent of the same recipe to go on
+  // with; `recipe` is a number that tells recipes apart.
+  virtual Archived archived(std::uint64_t recipe) const = 0;
+  virtual void restore(const Archived& archived, std::uint64_t recipe) = 0;
 };
 
 struct PolicyDescription {
@@ -224,6 +243,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::unique_ptr<AnyState> from_bytes(const std::string& bytes) const = 0;
   virtual std::unique_ptr<AnyState> from_value(const Value& value) const = 0;
   virtual std::unique_ptr<AnyBelief> belief(const AnyView& view) const = 0;
+  virtual std::unique_ptr<AnyBelief> belief_from_bytes(const std::string& bytes) const = 0;
 
   virtual std::vector<PolicyDescription> policies() const = 0;
   virtual Value policy_schema() const = 0;  // with their options, see engine/policy_options.hpp

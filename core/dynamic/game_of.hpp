@@ -93,6 +93,10 @@ class GameOf final : public AnyGame {
     return std::make_unique<BeliefOf<G>>(self(), view_of(view));
   }
 
+  std::unique_ptr<AnyBelief> belief_from_bytes(const std::string& bytes) const override {
+    return std::make_unique<BeliefOf<G>>(self(), unpack(header().of("belief"), bytes));
+  }
+
   std::vector<PolicyDescription> policies() const override {
     std::vector<PolicyDescription> result;
     for (const auto& entry : catalog()) result.push_back({entry.name, entry.summary});
@@ -113,7 +117,9 @@ class GameOf final : public AnyGame {
   }
 
   std::unique_ptr<AnyPolicy> policy(const std::string& name, const Value& options) const override {
-    return std::make_unique<PolicyOf<G>>(self(), make_policy(name, options));
+    auto made = std::make_unique<PolicyOf<G>>(self(), make_policy(name, options));
+    made->recipe = {self(), name, options};
+    return made;
   }
 
   std::unique_ptr<DrivenAgent> policy_agent(const std::string& name,

@@ -27,6 +27,31 @@ inline std::array<std::string, max_seats> by_seat(const std::vector<std::string>
   return all;
 }
 
+// An agent with where it sits. The sizes stand for the layout of what is written as it lies in
+// memory: another build of the core may have another one.
+template <class Living, class Begun, class Seat, class Archive>
+void archive_agent(Living& agent, Begun& begun, Seat& seat, std::uint64_t recipe,
+                   Archive& archive) {
+  using G = std::remove_cvref_t<decltype(archive.game())>;
+  constexpr std::uint64_t layout = 1;  // raised when other fields are written
+  const std::array<std::uint64_t, 4> expected = {layout, sizeof(typename G::State),
+                                                 Memory::capacity, recipe};
+  std::array<std::uint64_t, 4> written = expected;
+  archive(written);
+  if (written.back() != recipe)
+    throw Error(ErrorKind::format, "These bytes are an agent of another recipe than this one.");
+  if (written != expected)
+    throw Error(ErrorKind::format, "These bytes were written by another version of otherminds.");
+  archive(begun, seat);
+  archive.check(seat >= 0 && seat < archive.game().seats(), "a seat");
+  if constexpr (Archive::reads)
+    agent.read(archive.game(), archive.bytes());
+  else
+    agent.write(archive.game(), archive.bytes());
+  const auto* searching = dynamic_cast<const SearchAgent<G>*>(&agent);
+  archive.check(!begun || !searching || searching->plays(seat), "the match");
+}
+
 template <NativeGame G>
 class PolicyOf final : public AnyPolicy {
  public:
@@ -123,6 +148,20 @@ class AgentOf final : public DrivenAgent {
   }
   std::string current_type() const override { return agent->current_type(); }
 
+  Archived archived(std::uint64_t recipe) const override {
+    ArchiveWriter bytes;
+    Archive<ArchiveWriter, G> archive(bytes, game_->rules);
+    archived(*this, recipe, archive);
+    return {pack(game_->header().of("agent"), bytes.written.bytes)};
+  }
+  void restore(const Archived& archived, std::uint64_t recipe) override {
+    const std::string payload = unpack(game_->header().of("agent"), archived.bytes);
+    ArchiveReader bytes(payload, archived.objects);
+    Archive<ArchiveReader, G> archive(bytes, game_->rules);
+    AgentOf::archived(*this, recipe, archive);
+    bytes.finish();
+  }
+
   std::optional<SearchResult> last_result() const override {
     const auto* searching = dynamic_cast<const SearchAgent<G>*>(agent.get());
     return searching ? searching->last_result() : std::nullopt;
@@ -165,6 +204,11 @@ class AgentOf final : public DrivenAgent {
   const std::unique_ptr<Agent<G>> agent;
 
  private:
+  template <class Self, class Archive>
+  static void archived(Self& self, std::uint64_t recipe, Archive& archive) {
+    archive_agent(*self.agent, self.begun_, self.seat_, recipe, archive);
+  }
+
   void check_begun() const {
     if (!begun_)
       throw Error(ErrorKind::agent, "The agent has not begun a match: call begin first.");

@@ -69,6 +69,8 @@ class ViewOf final : public AnyView {
     return numbers;
   }
 
+  std::unique_ptr<AnyState> state_like() const override;
+
   const typename G::View view;
 
  private:
@@ -207,6 +209,11 @@ class StateOf final : public AnyState {
 };
 
 template <NativeGame G>
+std::unique_ptr<AnyState> ViewOf<G>::state_like() const {
+  return std::make_unique<StateOf<G>>(game_, otherminds::state_like(game_->rules, view));
+}
+
+template <NativeGame G>
 class BeliefOf final : public AnyBelief {
  public:
   BeliefOf(GamePointer<G> game, const typename G::View& first)
@@ -216,6 +223,19 @@ class BeliefOf final : public AnyBelief {
 
   std::shared_ptr<const AnyGame> game() const override { return game_; }
   std::unique_ptr<AnyBelief> copy() const override { return std::make_unique<BeliefOf>(*this); }
+
+  std::string bytes() const override {
+    ArchiveWriter bytes;
+    Archive<ArchiveWriter, G> archive(bytes, game_->rules);
+    archived(*this, archive);
+    return pack(game_->header().of("belief"), bytes.written.bytes);
+  }
+  BeliefOf(GamePointer<G> game, const std::string& payload) : game_(std::move(game)) {
+    ArchiveReader bytes(payload);
+    Archive<ArchiveReader, G> archive(bytes, game_->rules);
+    archived(*this, archive);
+    bytes.finish();
+  }
 
   SearchResult search(const SearchOptions& options, Stream stream,
                       Monitor* monitor) const override {
@@ -243,9 +263,15 @@ class BeliefOf final : public AnyBelief {
   const typename G::Belief& belief() const { return belief_; }
 
  private:
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.seat_, self.belief_);
+    archive.check(self.seat_ >= 0 && self.seat_ < archive.game().seats(), "a seat");
+  }
+
   GamePointer<G> game_;
-  int seat_;
-  typename G::Belief belief_;
+  int seat_ = 0;
+  typename G::Belief belief_{};
 };
 
 }  // namespace otherminds

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/archive.hpp"
+#include "engine/error.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 
@@ -58,6 +60,16 @@ class Agent {
 
   // Whether somebody will ask what the agent thought about a move: it then keeps what that takes.
   bool thoughtful = false;
+
+  // What it remembers and where it stands in a match. An agent of the same recipe that reads it
+  // goes on as this one would; `game` outlives the match. What is read may be refused halfway:
+  // such an agent is of no use.
+  virtual void write(const G& /*game*/, ArchiveWriter& /*bytes*/) const {
+    throw Error(ErrorKind::agent, "This agent cannot be written.");
+  }
+  virtual void read(const G& /*game*/, ArchiveReader& /*bytes*/) {
+    throw Error(ErrorKind::agent, "This agent cannot be read.");
+  }
 };
 
 // What a policy can tell about a decision.
@@ -125,7 +137,25 @@ class PolicyAgent final : public Agent<G> {
   bool deliberates() const override { return false; }
   std::string current_type() const override { return policy_->current_type(memory_); }
 
+  void write(const G& game, ArchiveWriter& bytes) const override {
+    Archive<ArchiveWriter, G> archive(bytes, game);
+    archived(*this, archive);
+  }
+  void read(const G& game, ArchiveReader& bytes) override {
+    Archive<ArchiveReader, G> archive(bytes, game);
+    archived(*this, archive);
+    game_ = &game;
+  }
+
  private:
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.thoughtful, self.memory_, self.rng_, self.seat_, self.asked_, self.answered_);
+    archive.check(self.seat_ >= 0 && self.seat_ < archive.game().seats(), "a seat");
+    archive.check(self.answered_ >= 0 && self.answered_ < archive.game().action_count(),
+                  "an action");
+  }
+
   std::shared_ptr<const Policy<G>> policy_;
   const G* game_ = nullptr;
   Memory memory_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/agent.hpp"
+#include "engine/archive.hpp"
 #include "engine/error.hpp"
 #include "engine/planning_model.hpp"
 #include "search/hidden/explained_worlds.hpp"
@@ -57,8 +58,7 @@ class SearchAgent final : public Agent<G> {
     evidence_.begin(game, seat);
     history_of_others_.begin();
     if constexpr (HasEarlier<G>) last_view_.emplace(first);
-    // Who looks at the world may still wonder who the others are.
-    if (peeks() && !resolved_.others.any && !resolved_.rollout_watches) return;
+    if (needs_no_belief()) return;
     belief_.emplace(game.belief(first));
     watch_rng_ = stream.child("watch").rng();
     if (capacity() > 0) worlds_.fill(game, *belief_, capacity(), watch_rng_);
@@ -148,6 +148,18 @@ class SearchAgent final : public Agent<G> {
     return type_beliefs(*game_, seat_, resolved_.others, known_);
   }
 
+  void write(const G& game, ArchiveWriter& bytes) const override {
+    Archive<ArchiveWriter, G> archive(bytes, game);
+    archived(*this, archive);
+  }
+  void read(const G& game, ArchiveReader& bytes) override {
+    game_ = &game;
+    Archive<ArchiveReader, G> archive(bytes, game);
+    archived(*this, archive);
+  }
+  // Whether it sits in a match in this seat.
+  bool plays(int seat) const { return planner_ && seat_ == seat; }
+
   // What it believes; nothing between matches and for those that peek.
   const std::optional<typename G::Belief>& belief() const { return belief_; }
   const WorldSet<G>& worlds() const { return worlds_; }
@@ -161,6 +173,38 @@ class SearchAgent final : public Agent<G> {
   Monitor* monitor() const { return monitor_.get(); }
 
  private:
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.thoughtful, self.seat_, self.met_, self.current_, self.stream_, self.watch_rng_,
+            self.moves_, self.history_, self.since_);
+    archive.check(self.seat_ >= 0 && self.seat_ < archive.game().seats(), "a seat");
+    bool plans = self.planner_.has_value();
+    archive(plans);
+    if constexpr (Archive::reads) self.prepare(plans);
+    archive(self.known_, self.belief_, self.worlds_, self.last_view_, self.previous_view_,
+            self.evidence_, self.history_of_others_, self.next_best_, self.last_);
+    archive.check(!plans || self.belief_ || self.needs_no_belief(), "the belief");
+    archive.check(!HasEarlier<G> || !self.belief_ || self.last_view_, "the last view");
+    if (!plans) return;
+    if constexpr (Archive::reads)
+      self.planner_->read(archive.bytes());
+    else
+      self.planner_->write(archive.bytes());
+  }
+
+  // Makes what is read next have the sizes that the options ask for.
+  void prepare(bool plans) {
+    if (plans) planner_.emplace(*game_, options_, resolved_);
+    Rng unused(0);
+    known_ = met_ ? acquaint(*game_, seat_, options_, resolved_, unused) : Acquaintance();
+    evidence_.begin(*game_, seat_);
+  }
+
+  // Who looks at the world may still wonder who the others are.
+  bool needs_no_belief() const {
+    return peeks() && !resolved_.others.any && !resolved_.rollout_watches;
+  }
+
   Action choose(const View& view, const State* truth) {
     current_ = true;
     const Stream stream = stream_.child(moves_++);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/game.hpp"
+#include "engine/planning_model.hpp"
 #include "search/root.hpp"
 #include "search/tree.hpp"
 
@@ -19,6 +20,20 @@ class KeptTree {
     kept_ = std::move(tree);
     root_.reset();
     if (root.state) root_.emplace(*root.state);
+  }
+
+  // `fresh` is a tree without nodes of the planner's kind.
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive, const Tree& fresh) {
+    bool keeps = self.kept_.has_value();
+    archive(keeps);
+    if constexpr (Archive::reads) {
+      self.kept_.reset();
+      if (keeps) self.kept_.emplace(fresh);
+    }
+    if (keeps) archive(*self.kept_);
+    // Planning in a belief game starts from no state.
+    if constexpr (!IsBeliefGame<G>) archive(self.root_);
   }
 
   // What was kept, as far as it lies below what has happened since, or the fresh tree.

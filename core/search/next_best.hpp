@@ -18,6 +18,11 @@ class NextBest {
 
   void begin() { acted_on_.reset(); }
 
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.acted_on_);
+  }
+
   // What is left of the last search's moves where the best of them, made at the view of the last
   // call, was refused; nothing where it was not, or where nothing is left.
   std::optional<SearchResult> left_of(const std::optional<SearchResult>& last, const G& game,

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/archive.hpp"
 #include "search/evolve/plans.hpp"
 #include "search/hidden/walkers.hpp"
 #include "search/hidden/world_set.hpp"
@@ -37,7 +38,14 @@ class Planner {
 
   SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor);
 
+  // What it keeps from one plan to the next.
+  void write(ArchiveWriter& bytes) const;
+  void read(ArchiveReader& bytes);
+
  private:
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive);
+
   SearchResult start(const Nothing&, const Root<G>&, Stream, Monitor*);
   SearchResult start(const Worlds&, const Root<G>&, Stream, Monitor*);
   SearchResult start(const InformationSets&, const Root<G>&, Stream, Monitor*);

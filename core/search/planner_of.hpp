@@ -41,6 +41,32 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Resolved<
 }
 
 template <Game G>
+template <class Self, class Archive>
+void Planner<G>::archived(Self& self, Archive& archive) {
+  KeptTree<G>::archived(self.kept_, archive,
+                        Tree(static_cast<std::size_t>(self.options_.tree.max_nodes), self.needs_));
+  archive(self.population_, self.committed_, self.committed_turns_);
+  if constexpr (HasBeliefGame<G>) {
+    if (self.belief_planning_) BeliefPlanning<G>::archived(*self.belief_planning_, archive.bytes());
+  }
+  if constexpr (HasPlanningModel<G>) {
+    if (self.model_planning_) archive(*self.model_planning_);
+  }
+}
+
+template <Game G>
+void Planner<G>::write(ArchiveWriter& bytes) const {
+  Archive<ArchiveWriter, G> archive(bytes, game_);
+  archived(*this, archive);
+}
+
+template <Game G>
+void Planner<G>::read(ArchiveReader& bytes) {
+  Archive<ArchiveReader, G> archive(bytes, game_);
+  archived(*this, archive);
+}
+
+template <Game G>
 SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monitor) {
   if constexpr (HasPlanningModel<G>) {
     if (model_planning_) return model_planning_->plan(root, stream, monitor);

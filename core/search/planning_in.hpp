@@ -29,6 +29,15 @@ class PlanningIn {
 
   const M& rules() const { return rules_; }
 
+  // What the planner keeps is of the other game.
+  template <class Self, class Bytes>
+  static void archived(Self& self, Bytes& bytes) {
+    if constexpr (Bytes::reads)
+      self.planner_.read(bytes);
+    else
+      self.planner_.write(bytes);
+  }
+
   // What is believed of the others' types.
   std::vector<TypeBelief> beliefs(const Root<G>& root) const {
     return type_beliefs(rules_, root.seat, resolved_.others, *root.known);
@@ -85,6 +94,15 @@ class ModelPlanning {
 
   ModelPlanning(const G& game, const SearchOptions& options)
       : game_(game), model_(game, options, options.model->options) {}
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    PlanningIn<G, M>::archived(self.model_, archive.bytes());
+    archive(self.begun_, self.last_);
+    archive.check(
+        !self.begun_ || (*self.begun_ >= 0 && *self.begun_ < self.model_.rules().action_count()),
+        "an action");
+  }
 
   SearchResult plan(const Root<G>& root, Stream stream, Monitor* monitor) {
     Rng rng = stream.child("model").rng();

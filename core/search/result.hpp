@@ -29,6 +29,13 @@ struct ActionStatistics {
   Returns values{};          // mean return of every seat
   std::int64_t samples = 0;  // the iterations of this search behind these; 0: they are not known
   Line line = {};            // how it would go on after this move, where that was asked for
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.action, self.visits, self.value, self.total, self.prior, self.values, self.samples,
+            self.line);
+    archive.check(self.action >= 0 && self.action < archive.game().action_count(), "an action");
+  }
 };
 
 // How likely a seat is of a type.
@@ -36,6 +43,12 @@ struct TypeBelief {
   int seat;
   std::string type;
   double probability;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.seat, self.type, self.probability);
+    archive.check(self.seat >= 0 && self.seat < archive.game().seats(), "a seat");
+  }
 };
 
 struct SearchResult {
@@ -55,6 +68,15 @@ struct SearchResult {
   double prior_visits = 0;            // what the prior of the bandit's posterior is worth
   std::int64_t reused = 0;            // visits of the root that came from the search before
   bool exact = false;                 // values are computed, not sampled
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.action, self.seat, self.actions, self.line, self.values, self.iterations,
+            self.nodes, self.depth, self.mean_depth, self.breadth, self.seconds, self.posterior,
+            self.virtual_visits, self.prior_visits, self.reused, self.exact);
+    archive.check(self.action >= -1 && self.action < archive.game().action_count(), "an action");
+    archive.check(self.seat >= 0 && self.seat < archive.game().seats(), "a seat");
+  }
 };
 
 // The move to make: the best by the rule, then by visits, then by total, then by the rule of ties.

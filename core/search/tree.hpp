@@ -34,6 +34,12 @@ struct Edge {
   Action action = 0;
   std::uint32_t child = no_node;
   float prior = no_prior;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.total, self.visits, self.action, self.child, self.prior);
+    archive.check(self.action >= 0 && self.action < archive.game().action_count(), "an action");
+  }
 };
 
 struct Node {
@@ -68,6 +74,16 @@ class NodeTable {
     if (2 * (used_ + 1) > slots_.size()) grow();
     ++used_;
     put(key, node);
+  }
+
+  // Every key, in the order of the nodes.
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> keys() const {
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> all;
+    for (const Slot& slot : slots_) {
+      if (slot.node != no_node) all.emplace_back(slot.node, slot.key);
+    }
+    std::ranges::sort(all);
+    return all;
   }
 
  private:
@@ -265,6 +281,28 @@ class Tree {
     return best;
   }
 
+  // Read into a tree without nodes.
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.nodes_, self.edges_, self.outcomes_, self.squares_, self.available_, self.levels_,
+            self.node_totals_, self.node_squares_, self.moments_);
+    std::vector<std::uint32_t> keyed;
+    std::vector<std::uint64_t> keys;
+    for (const auto& [node, key] : self.table_.keys()) {
+      keyed.push_back(node);
+      keys.push_back(key);
+    }
+    archive(keyed, keys);
+    if constexpr (Archive::reads) {
+      archive.check(keyed.size() == keys.size() && keyed.size() <= self.size(), "the keys");
+      for (std::size_t i = 0; i < keys.size(); ++i) {
+        archive.check(keyed[i] < self.size(), "a node");
+        self.table_.insert(keys[i], keyed[i]);
+      }
+      archive.check(self.is_sound(keys.empty()), "the tree");
+    }
+  }
+
   // The tree below one node, that node first. Nodes found by key are not followed.
   Tree subtree(std::uint32_t root) const {
     Tree result(max_nodes_, needs_);
@@ -285,6 +323,44 @@ class Tree {
   }
 
   void move_edge(std::uint32_t from, std::uint32_t to) { copy_edge(*this, from, to); }
+
+  // Whether all parts have the sizes that they need and refer to what is there. In a tree of paths
+  // nodes come after those that lead to them, each from one place.
+  bool is_sound(bool of_paths) const {
+    const std::size_t per_node = size() * needs_.seats;
+    if (squares_.size() != (needs_.squares ? edges_.size() : 0) ||
+        available_.size() != (needs_.available ? edges_.size() : 0) ||
+        levels_.size() != edges_.size() * needs_.levels || node_totals_.size() != per_node ||
+        node_squares_.size() != (needs_.moments ? per_node : 0) ||
+        moments_.size() != (needs_.moments ? per_node : 0))
+      return false;
+    std::vector<bool> reached(size(), false);
+    const auto leads_on = [&](std::size_t from, std::uint32_t child) {
+      if (child == no_node) return true;
+      if (child >= size()) return false;
+      if (!of_paths) return true;
+      if (child <= from || reached[child]) return false;
+      reached[child] = true;
+      return true;
+    };
+    for (std::size_t i = 0; i < outcomes_.size(); ++i) {
+      const std::uint32_t next = outcomes_[i].next;
+      if (next != no_node && next >= i) return false;
+    }
+    for (std::size_t at = 0; at < size(); ++at) {
+      const Node& node = nodes_[at];
+      if (node.of_seat()) {
+        if (std::size_t{node.first} + node.count > edges_.size() || node.tried > node.count)
+          return false;
+        for (std::uint32_t i = 0; i < node.count; ++i)
+          if (!leads_on(at, edges_[node.first + i].child)) return false;
+      } else if (node.of_chance()) {
+        for (std::uint32_t i = node.first; i != no_node; i = outcomes_[i].next)
+          if (i >= outcomes_.size() || !leads_on(at, outcomes_[i].child)) return false;
+      }
+    }
+    return true;
+  }
 
   void copy_edge(const Tree& other, std::uint32_t from, std::uint32_t to) {
     edges_[to] = other.edges_[from];

@@ -27,6 +27,10 @@ class Rng:
     def copy(self) -> Rng:
         """A twin that draws the same numbers."""
 
+    def __getstate__(self) -> list[int]: ...
+
+    def __setstate__(self, state: list[int]) -> None: ...
+
 class Stream:
     """
     The name of a sequence of random numbers; children are independent of it and of each other.
@@ -72,6 +76,10 @@ class MatchStreams:
     def agent(self, seat: int) -> Stream:
         """Decides what a seat's agent draws."""
 
+    def __getstate__(self) -> tuple[Stream, Stream, Stream]: ...
+
+    def __setstate__(self, state: tuple[Stream, Stream, Stream]) -> None: ...
+
 MATCHES_OF_LINE_UP: int = 65536
 
 def stream_place(line_up: int, block: int, match: int, series: int) -> tuple[int, int]:
@@ -110,6 +118,8 @@ class Observation:
     def __eq__(self, other: object, /) -> bool: ...
 
     def __hash__(self) -> int: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
     def __repr__(self) -> str: ...
 
@@ -181,6 +191,9 @@ class Game:
 
     def belief(self, view: View) -> Belief: ...
 
+    def belief_from_bytes(self, data: bytes) -> Belief:
+        """The belief whose pickle this was."""
+
     def policies(self) -> dict[str, str]:
         """The named policies of the game, each with a sentence."""
 
@@ -194,6 +207,10 @@ class Game:
     def __hash__(self) -> int: ...
 
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+    def __copy__(self) -> object: ...
+
+    def __deepcopy__(self, memo: object) -> object: ...
 
     def __repr__(self) -> str: ...
 
@@ -223,7 +240,15 @@ class View:
 
     def __hash__(self) -> int: ...
 
+    def __copy__(self) -> object: ...
+
+    def __deepcopy__(self, memo: object) -> object: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
     def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
 
 class State:
     """The whole truth about one game in progress, natively."""
@@ -273,6 +298,8 @@ class State:
 
     def __str__(self) -> str: ...
 
+    def __repr__(self) -> str: ...
+
     def perft(self, depth: int) -> int:
         """The number of positions exactly so many moves away."""
 
@@ -292,12 +319,20 @@ class Belief:
 
     def __copy__(self) -> Belief: ...
 
+    def __deepcopy__(self, memo: object) -> Belief: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 class Memory:
     """What a policy remembers: a small value that can be copied."""
 
     def __init__(self) -> None: ...
 
     def copy(self) -> Memory: ...
+
+    def __getstate__(self) -> bytes: ...
+
+    def __setstate__(self, state: bytes) -> None: ...
 
 class NativePolicy:
     """From a view and a memory to a distribution."""
@@ -316,6 +351,8 @@ class NativePolicy:
 
     def current_type(self, memory: Memory) -> str:
         """The name of the type that decides the next move, or an empty text."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def make_game(name: str, options: dict[str, Any]) -> Game:
     """A native game by name."""
@@ -341,6 +378,8 @@ class PlannerOptions:
     """The options of a planner, checked when they are made."""
 
     def __init__(self, options: dict[str, Any]) -> None: ...
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def search_schema() -> dict[str, list[dict[str, Any]]]:
     """
@@ -379,6 +418,10 @@ class ActionStatistics:
     @property
     def line(self) -> list[tuple[int, int]]: ...
 
+    def __getstate__(self) -> tuple[Any, ...]: ...
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None: ...
+
 class TypeBelief:
     """How likely a seat is of a type."""
 
@@ -390,6 +433,10 @@ class TypeBelief:
 
     @property
     def probability(self) -> float: ...
+
+    def __getstate__(self) -> tuple[int, str, float]: ...
+
+    def __setstate__(self, state: tuple[int, str, float]) -> None: ...
 
 class NativeSearchResult:
     """What a search found out."""
@@ -438,6 +485,10 @@ class NativeSearchResult:
 
     @property
     def exact(self) -> bool: ...
+
+    def __getstate__(self) -> tuple[Any, ...]: ...
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None: ...
 
 def play_bandit(bandit: dict[str, Any], chances: Sequence[float], rounds: int, seed: int | Stream) -> list[int]:
     """
@@ -516,6 +567,14 @@ class NativeAgent:
         The worlds that a search with particles keeps, with weights that sum to 1; those of its last move where it draws them anew for each.
         """
 
+    def __copy__(self) -> NativeAgent:
+        """Another agent that goes on as this one would."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> NativeAgent:
+        """Another agent that goes on as this one would."""
+
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
 def policy_schema(game: Any) -> list[dict[str, Any]]:
     """
     The named policies of a game with their options as the core declares them.
@@ -526,6 +585,9 @@ def policy_agent(game: Any, name: str, options: dict[str, Any]) -> NativeAgent:
 
 def search_agent(game: Any, options: PlannerOptions) -> NativeAgent:
     """A search as a player."""
+
+def restore_agent(game: Any, recipe: Any, data: bytes, objects: list[Any]) -> NativeAgent:
+    """The agent whose pickle this was."""
 
 def play_match(game: Any, agents: list[Any], seed: int | Stream, block: int, index: int, opening: Sequence[tuple[int, int]] = (), start: Any = None, on_decision: Callable[[int], Any] | None = None, on_move: Callable[[int, int], Any] | None = None) -> tuple[list[tuple[int, int]], list[float], list[float]]:
     """

@@ -99,6 +99,16 @@ def use_in_vain(thing: Any) -> int:
         lambda: Search(iterations=5).run(thing),
         lambda: Search(iterations=5).run(state, seed=thing),
         lambda: Search(iterations=5).agent(thing),
+        lambda: _core.search(state, game, thing, 0, None),
+        lambda: _core.search(thing, coin, Search(iterations=5)._checked, 0, None),
+        lambda: _core.search_agent(game, thing),
+        lambda: _core.search_agent(thing, Search(iterations=5)._checked),
+        lambda: _core.policy_agent(thing, "random", {}),
+        lambda: _core.restore_agent(game, thing, b"", []),
+        lambda: _core.PlannerOptions({"answer": "Search", "others": thing}),
+        lambda: _core.PlannerOptions({"answer": "Search", "iterations": 5, "bandit": thing}),
+        lambda: _core.hash_text(thing),
+        lambda: _core.sample_outcome([(0, 1.0)], thing),
         lambda: _core.play_match(thing, [First(), First()], 0, 0, 0),
         lambda: _core.play_match(game, [thing, First()], 0, 0, 0),
         lambda: _core.play_match(coin, [thing, First()], 0, 0, 0),
@@ -123,9 +133,19 @@ def use_in_vain(thing: Any) -> int:
     ):
         try:
             ask()
-        except Exception:
+        except Exception as error:
+            require_refusal(error)
             asked += 1
     return asked
+
+
+def require_refusal(error: Exception) -> None:
+    """What is raised is meant for people, not what C++ calls it."""
+    native = isinstance(error, RuntimeError | SystemError) and not isinstance(
+        error, OthermindsError
+    )
+    assert not native, repr(error)
+    assert "std::" not in str(error), repr(error)
 
 
 def use_the_unmade() -> None:
@@ -153,7 +173,8 @@ def use_the_unmade() -> None:
             for args in arguments:
                 try:
                     getattr(thing, name)(*args)
-                except Exception:
+                except Exception as error:
+                    require_refusal(error)
                     asked += 1
     asked += sum(use_in_vain(thing) for thing in unmade)
     assert asked > 1000

@@ -131,6 +131,11 @@ struct Belief {
   View view;
   // [hand of the next seat][hand of the seat after it]; see hand_index. Sums to 1.
   std::array<std::array<double, hands>, hands> weights{};
+
+  template <class Self, class Archive>
+  static void beyond_view(Self& self, Archive& archive) {
+    archive(self.weights);
+  }
 };
 
 // Hands of one size, numbered: (size, 0, 0), (size - 1, 1, 0), (size - 1, 0, 1), ...

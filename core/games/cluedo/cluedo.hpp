@@ -193,6 +193,12 @@ struct Exchange {
   std::uint8_t by;
   Cards asked;
   bool operator==(const Exchange&) const = default;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.to, self.by, self.asked);
+    archive.check(self.to < most_seats && self.by < most_seats, "a seat");
+  }
 };
 
 // The exact posterior of a seat, computed when it is first asked for and shared by copies.
@@ -218,6 +224,11 @@ struct Belief {
   LazyDeals lazy = {};
 
   const Deals& deals() const { return lazy.of(evidence); }
+
+  template <class Self, class Archive>
+  static void beyond_view(Self& self, Archive& archive) {
+    archive(self.evidence, self.exchanges, self.witness);
+  }
 };
 
 class BeliefGame;

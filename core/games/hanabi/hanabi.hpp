@@ -224,6 +224,12 @@ struct Belief {
     cards.fill(no_card);
     return cards;
   }
+
+  template <class Self, class Archive>
+  static void beyond_view(Self& self, Archive& archive) {
+    archive(self.gone);
+    for (const Card card : self.gone) archive.check(card == no_card || is_card(card), "a card");
+  }
 };
 
 // Shuffles in place. A number of the generator serves four draws, each taking what the one before

@@ -9,7 +9,7 @@ namespace otherminds::othello {
 namespace {
 
 // A difference as a share of the sum, for the player to move and the other one.
-Returns share(const State& state, int own, int opponent) {
+Returns lead(const State& state, int own, int opponent) {
   const double value =
       own + opponent == 0 ? 0.0 : static_cast<double>(own - opponent) / (own + opponent);
   Returns returns{};
@@ -19,12 +19,12 @@ Returns share(const State& state, int own, int opponent) {
 }
 
 Returns disks(const Othello&, const State& state) {
-  return share(state, count(state.own.word), count(state.opponent.word));
+  return lead(state, count(state.own.word), count(state.opponent.word));
 }
 
-Returns share_of_moves(const Othello& game, const State& state) {
-  return share(state, count(state.moves.word),
-               count(moves(state.opponent.word, state.own.word, game.board())));
+Returns mobility_lead(const Othello& game, const State& state) {
+  return lead(state, count(state.moves.word),
+              count(moves(state.opponent.word, state.own.word, game.board())));
 }
 
 }  // namespace
@@ -32,8 +32,7 @@ Returns share_of_moves(const Othello& game, const State& state) {
 const std::vector<EvaluatorEntry<Othello>>& evaluators(const Othello&) {
   static const std::vector<EvaluatorEntry<Othello>> entries = {
       {"disks", "The difference of disks as a share of those on the board.", disks},
-      {"mobility", "The difference of legal moves as a share of both sides' moves.",
-       share_of_moves},
+      {"mobility", "The difference of legal moves as a share of both sides' moves.", mobility_lead},
   };
   return entries;
 }

@@ -16,6 +16,11 @@ namespace otherminds::bayes {
 struct Moments {
   double mean = 0.0;
   double variance = 0.0;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.mean, self.variance);
+  }
 };
 
 // The standard normal distribution.

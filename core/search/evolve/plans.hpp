@@ -10,12 +10,25 @@ namespace otherminds {
 struct Gene {
   Action action = 0;
   int turns = 1;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.action, self.turns);
+    archive.check(self.action >= 0 && self.action < archive.game().action_count(), "an action");
+    archive.check(self.turns > 0, "a number of turns");
+  }
 };
 
 struct Plan {
   std::vector<Gene> genes;
   double fitness = 0;
   bool judged = false;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.genes, self.fitness, self.judged);
+    archive.check(!self.genes.empty(), "a plan");
+  }
 };
 
 using Population = std::vector<Plan>;

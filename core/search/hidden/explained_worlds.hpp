@@ -28,6 +28,16 @@ class ExplainedWorlds {
 
   void begin() { deeds_.clear(); }
 
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.deeds_);
+    for (const Deed& deed : self.deeds_) {
+      archive.check(deed.actor >= 0 && deed.actor < archive.game().seats(), "a seat");
+      archive.check(deed.memories.size() == self.others_.of(deed.actor).models.size(),
+                    "the number of memories");
+    }
+  }
+
   // A seat has acted; `before` is what was seen until then.
   void note(const Observation& seen, int self, const View& before, const Acquaintance& known) {
     const bool modelled =
@@ -69,6 +79,11 @@ class ExplainedWorlds {
     Action action;
     View before;
     std::vector<Memory> memories;  // what each of the seat's types remembered then
+
+    template <class Self, class Archive>
+    static void archived(Self& self, Archive& archive) {
+      archive(self.actor, self.action, self.before, self.memories);
+    }
   };
 
   double explained(const G& game, const typename G::Belief& belief, const Acquaintance& known,

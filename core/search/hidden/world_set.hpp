@@ -25,11 +25,22 @@ class WorldSet {
   struct World {
     State state;
     double weight;
+
+    template <class Self, class Archive>
+    static void archived(Self& self, Archive& archive) {
+      archive(self.state, self.weight);
+      archive.check(self.weight > 0 && self.weight <= 1, "the weight of a world");
+    }
   };
 
   // How likely a seat is to take each of its legal actions in a world.
   using Chances =
       std::function<void(const State&, int seat, const ActionList&, std::vector<double>&)>;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.worlds_);
+  }
 
   bool empty() const { return worlds_.empty(); }
   const std::vector<World>& worlds() const { return worlds_; }

@@ -26,6 +26,20 @@ struct Acquaintance {
     if (known >= 0) return known == static_cast<int>(type) ? 1.0 : 0.0;
     return posterior.of(seat)[type];
   }
+
+  // Read into what acquaint() made: the numbers of types are known by then.
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    std::array<std::size_t, max_seats> types{};
+    for (std::size_t seat = 0; seat < types.size(); ++seat)
+      types[seat] = self.memories[seat].size();
+    archive(self.posterior, self.memories, self.rollout, self.told);
+    for (std::size_t seat = 0; seat < types.size(); ++seat) {
+      archive.check(self.memories[seat].size() == types[seat], "the number of memories");
+      archive.check(self.told[seat] >= -1 && self.told[seat] < static_cast<int>(types[seat]),
+                    "a type");
+    }
+  }
 };
 
 // Meets the others for the first time.

@@ -63,6 +63,19 @@ class TypeEvidence {
     for (auto& foretold : foretold_) foretold.clear();
   }
 
+  // After begin().
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.foretold_);
+    for (int seat = 0; seat < max_seats; ++seat) {
+      for (const Foretold& each : self.foretold_[static_cast<std::size_t>(seat)]) {
+        archive.check(each.chances.size() == self.types_of(seat), "the number of types");
+        for (const auto& row : each.chances)
+          archive.check(row.size() == each.legal.size(), "the number of chances");
+      }
+    }
+  }
+
   // Whether events have to be looked at for what they say.
   bool is_wanted() const { return resolved_.others.any || resolved_.rollout_watches; }
 
@@ -125,6 +138,11 @@ class TypeEvidence {
   struct Foretold {
     ActionList legal;
     std::vector<std::vector<double>> chances;  // one list per type
+
+    template <class Self, class Archive>
+    static void archived(Self& self, Archive& archive) {
+      archive(self.legal, self.chances);
+    }
   };
 
   std::size_t types_of(int actor) const {

@@ -38,6 +38,26 @@ class TypePosterior {
   // Draws the type of each modelled seat.
   void draw(std::array<int, max_seats>& types, Rng& rng) const;
 
+  // Read into a posterior over the same types.
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    const PerSeat before = self.prior_;
+    const std::size_t combinations = self.joint_.size();
+    archive(self.prior_, self.now_, self.evidence_, self.history_, self.records_, self.joint_);
+    archive.check(self.joint_.size() == combinations, "the number of types");
+    for (std::size_t seat = 0; seat < before.size(); ++seat) {
+      const std::size_t types = before[seat].size();
+      const auto fits = [&](const Weights& row) {
+        archive.check(row.size() == types, "the number of types");
+      };
+      fits(self.prior_[seat]);
+      fits(self.now_[seat]);
+      if (!self.evidence_[seat].empty()) fits(self.evidence_[seat]);
+      for (const Weights& row : self.history_[seat]) fits(row);
+      for (const Weights& row : self.records_[seat].beliefs) fits(row);
+    }
+  }
+
  private:
   using PerSeat = std::array<Weights, max_seats>;
 
@@ -56,6 +76,11 @@ class TypePosterior {
   struct Record {
     std::vector<Weights> beliefs;  // before each observed move
     std::vector<double> gains;     // by lag: sums of log ratios
+
+    template <class Self, class Archive>
+    static void archived(Self& self, Archive& archive) {
+      archive(self.beliefs, self.gains);
+    }
   };
 
   Types options_;

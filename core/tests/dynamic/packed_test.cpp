@@ -1,4 +1,4 @@
-// States as bytes.
+// States and all else as bytes.
 #include "dynamic/packed.hpp"
 
 #include <cassert>
@@ -36,6 +36,11 @@ void bytes_are_refused_unless_whole_and_ours() {
   assert(contains(refused({"other", 3, 77}), "a state of game, not of other"));
   assert(contains(refused({"game", 4, 77}), "version 3"));
   assert(contains(refused({"game", 3, 78}), "other options"));
+  assert(contains(refused(header.of("agent")), "a state of game, not an agent"));
+  const std::string agent = pack(header.of("agent"), payload);
+  assert(unpack(header.of("agent"), agent) == payload);
+  assert(contains(refusal([&] { unpack(header, agent); }, ErrorKind::format),
+                  "an agent of game, not a state"));
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ from otherminds.conformance.bad_input import (
     check_foreign_states,
 )
 from otherminds.conformance.parts import check_action_parts
+from otherminds.conformance.pickles import check_pickles
 from otherminds.conformance.players import check_determinism, check_swap
 from otherminds.conformance.rules import (
     check_action_texts,
@@ -64,6 +65,7 @@ __all__ = [
     "check_foreign_states",
     "check_game",
     "check_observations",
+    "check_pickles",
     "check_playthroughs",
     "check_storage",
     "check_swap",
@@ -91,6 +93,7 @@ _ALL: tuple[Check, ...] = (
     check_views,
     check_beliefs,
     check_observations,
+    check_pickles,
     check_determinism,
     check_bad_actions,
     check_bad_seats,

@@ -271,6 +271,11 @@ def ask(agent: AnyAgent, view: View, truth: State | None) -> int:
     return agent.act(view)
 
 
+def restore_agent(game: Game, recipe: Any, data: bytes, objects: list[Any]) -> NativeAgent:
+    """What a pickle of a native agent calls; refuses other games, recipes and versions."""
+    return _core.restore_agent(game, recipe, data, objects)
+
+
 def make_agent(player: PlayerLike, game: Game) -> AnyAgent:
     """A living agent: the one given, or a new one of the player's recipe."""
     recipe = player_of(player, game)

@@ -37,6 +37,7 @@ from otherminds._core import (
     unpack_state,
 )
 from otherminds.contracts import FormatError, GameError, IllegalActionError, OptionError
+from otherminds.games.showing import view_line
 
 __all__ = ["PerfectBelief", "PythonGame", "PythonState", "PythonView", "replaced"]
 
@@ -547,6 +548,10 @@ class PythonView:
     def __hash__(self) -> int:
         """Equal views have equal hashes."""
         return self.key()
+
+    def __repr__(self) -> str:
+        """One line: the game, the seat and who acts."""
+        return view_line(self)
 
     def __str__(self) -> str:
         """The facts, one per line."""

@@ -21,7 +21,7 @@ from otherminds.contracts import Game, OptionError
 from otherminds.contracts.grammar import Named, Table, Value, no_value, parse, shortened, text_of
 
 _PACKAGES = ("otherminds.games", "otherminds.examples")
-_NOT_GAMES = {"exact", "kuhn_players", "marginals", "python", "registry"}
+_NOT_GAMES = {"exact", "kuhn_players", "marginals", "python", "registry", "showing"}
 _registered: dict[str, Callable[..., Any]] = {}
 
 
@@ -187,6 +187,22 @@ def _check_plain(value: Value, text: str) -> None:
 def restore_game(name: str, options: dict[str, Any]) -> Game:
     """What a pickle of a native game calls."""
     return load(name, **options)
+
+
+def restore_view(name: str, options: dict[str, Any], seat: int, data: bytes) -> Any:
+    """What a pickle of a native view calls: a state that looks like it, seen by its seat."""
+    return load(name, **options).state_from_bytes(data).view(seat)
+
+
+def restore_belief(name: str, options: dict[str, Any], data: bytes) -> Any:
+    """What a pickle of a native belief calls; refuses other games and versions."""
+    game: Any = load(name, **options)
+    return game.belief_from_bytes(data)
+
+
+def restore_policy(game: Any, name: str, options: dict[str, Any]) -> Any:
+    """What a pickle of a native policy calls."""
+    return game.policy(name, options)
 
 
 def restore_state(name: str, options: dict[str, Any], data: bytes) -> Any:

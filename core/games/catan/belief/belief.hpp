@@ -24,6 +24,11 @@ struct Belief {
   View view;
   BySeat<Hands> hands;  // for the seat itself an empty hand
   UnseenCards cards;
+
+  template <class Self, class Archive>
+  static void beyond_view(Self& self, Archive& archive) {
+    archive(self.hands, self.cards);
+  }
 };
 
 // What tells beliefs apart for a planner (Dobre 2018, 6.2), in 82 numbers. For each seat the fewest

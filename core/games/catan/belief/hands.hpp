@@ -8,7 +8,9 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/random.hpp"
@@ -59,6 +61,25 @@ class Hands {
   Hand most() const { return most_; }
   bool listed() const { return !spread_; }
   Hand sample(Rng& rng) const;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    std::optional<CountWeights> spread;
+    if (self.spread_) spread = self.spread_->weights();
+    std::uint64_t possible = self.possible_;
+    archive(self.size_, self.least_, self.most_, possible, self.hands_, self.weights_, self.sums_,
+            spread);
+    archive.check(self.size_ >= 0 && self.size_ <= most_cards, "the size of a hand");
+    archive.check(self.hands_.size() == self.weights_.size() &&
+                      self.hands_.size() == self.sums_.size() &&
+                      self.hands_.empty() == spread.has_value(),
+                  "the hands");
+    if constexpr (Archive::reads) {
+      self.possible_ = possible;
+      self.spread_.reset();
+      if (spread) self.spread_ = std::make_shared<const Spread>(self.size_, *spread);
+    }
+  }
 
  private:
   void finish();

@@ -37,6 +37,11 @@ class PointWeights {
   // The most victory points that are possible.
   int highest() const;
 
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.weights_);
+  }
+
  private:
   std::array<double, most + 1> weights_{1};
 };
@@ -69,6 +74,11 @@ struct UnseenCards {
   std::array<double, PointWeights::most + 1> points_of(int seat) const;
   // The probability that a seat has at least one card of a kind among its unseen cards.
   double holds(int seat, int kind) const;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.points, self.cards, self.pool, self.deck, self.ways_);
+  }
 
  private:
   // For each seat and number of victory points left over from the seats before, the ways to give

@@ -92,6 +92,7 @@ class BuildGame {
   std::vector<Action> steps(const catan::View& view, Action action) const;
 
   State initial(Rng&) const { return {}; }
+  std::string problem(const State& state) const { return game_.problem(state.position); }
   int actor(const State& state) const {
     const Table& table = state.position.table;
     return table.phase == playing ? table.acting : table.phase == over ? nobody : chance;

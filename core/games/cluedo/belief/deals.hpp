@@ -21,6 +21,12 @@ struct Clause {
   std::uint8_t seat;
   Cards cards;
   bool operator==(const Clause&) const = default;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.seat, self.cards);
+    archive.check(self.seat < most_seats, "a seat");
+  }
 };
 
 // A seat showed this card when it was asked for those; the seat chose it by its rule.
@@ -28,6 +34,12 @@ struct Showing {
   std::uint8_t seat;
   Card card;
   Cards asked;
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.seat, self.card, self.asked);
+    archive.check(self.seat < most_seats && self.card < most_cards, "a showing");
+  }
 };
 
 // How a seat that holds several named cards chooses the one it shows.
@@ -48,6 +60,14 @@ struct Evidence {
   std::vector<Showing> showings = {};  // to self
   std::vector<Cards> wrong = {};       // not all of these are in the envelope
   std::array<ShowingRule, most_seats> rules{};
+
+  // What a view does not tell.
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.holds, self.lacks, self.clauses, self.showings, self.wrong, self.rules);
+    for (const ShowingRule rule : self.rules)
+      archive.check(rule <= ShowingRule::possible, "a rule");
+  }
 };
 
 struct Deal {

@@ -20,6 +20,16 @@ struct Event {
   std::vector<int> without = {};  // seats that had none of the cards, in the order asked
   int shower = nobody_showed;
   Card shown = no_card;  // where this seat saw it
+
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.turn, self.seat, self.named, self.accusation, self.without, self.shower,
+            self.shown);
+    const auto is_seat = [](int seat) { return seat >= 0 && seat < most_seats; };
+    archive.check(is_seat(self.seat) && (self.shower == nobody_showed || is_seat(self.shower)),
+                  "a seat");
+    for (const int seat : self.without) archive.check(is_seat(seat), "a seat");
+  }
 };
 
 struct Witness {
@@ -31,6 +41,12 @@ struct Witness {
   std::array<int, most_seats> hand_sizes{};
   std::array<ShowingRule, most_seats> rules{};
   std::vector<Event> events = {};
+
+  // What a view does not tell.
+  template <class Self, class Archive>
+  static void archived(Self& self, Archive& archive) {
+    archive(self.rules, self.events);
+  }
 };
 
 Evidence evidence_of(const Witness& witness);
