@@ -192,6 +192,12 @@ concept Game =
 //                     the action chosen at the view v was an offer that another seat refused, which
 //                     left things as they were.
 //
+// For pickles:
+//
+//   archived(x, bytes)
+//                     So that an agent can be stored in mid-match where states are no bytes, such as
+//                     those of a game written in Python: writes or reads a state, view or belief x.
+//
 // For planning in another game than the one that is played (engine/planning_model.hpp says what
 // such a game has):
 //

@@ -105,7 +105,7 @@ def __getattr__(name: str) -> Any:
     if name == "game_names":
         return importlib.import_module("otherminds.games").game_names
     search = importlib.import_module("otherminds.search")
-    if name in search.__all__:
+    if name in search.__all__ and name != "Quirks":  # which only the laboratory uses
         return getattr(search, name)
     raise AttributeError(f"module 'otherminds' has no attribute {name!r}")
 

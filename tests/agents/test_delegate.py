@@ -307,7 +307,7 @@ def test_tournaments_are_the_same_whoever_plays_them() -> None:
         ("delegate(by_type={'call': 5}, otherwise=random)", "which 5 is not"),
         ("delegate(by_type={5: random}, otherwise=random)", "a text, or several"),
         ("delegate(by_type={('call', 5): random}, otherwise=random)", "a text, or several"),
-        ("delegate(by_type={**{'call': random}}, otherwise=random)", "no value"),
+        ("delegate(by_type={**{'call': random}}, otherwise=random)", "not a value"),
         ("delegate(by_type={'call': random, 'call': typed}, otherwise=random)", "named twice"),
         ("delegate(by_type={('call', 'call'): random}, otherwise=random)", "named twice"),
         ("delegate(by_type=5, otherwise=random)", "a mapping from action types"),
@@ -320,7 +320,7 @@ def test_tournaments_are_the_same_whoever_plays_them() -> None:
         ),
         ("delegate(by_type={}, otherwise=random, depth=3)", "option of delegate"),
         ("delegate({'call': random}, otherwise=random)", "name=value"),
-        ("search(iterations={'a': 1})", "no value"),
+        ("search(iterations={'a': 1})", "not a value"),
     ],
 )
 def test_nonsense_is_refused_in_a_sentence(text: str, part: str) -> None:

@@ -55,7 +55,7 @@ def test_against_the_weaker_type_the_planner_gets_more() -> None:
 
 def test_impossible_priors_are_refused() -> None:
     game = om.load("othello", size=4)
-    with pytest.raises(om.OptionError, match="no prior by value"):
+    with pytest.raises(om.OptionError, match="not a prior by value"):
         value_prior(game, ["random"], kind="luck")
     with pytest.raises(om.OptionError, match="needs types"):
         value_prior(game, [])

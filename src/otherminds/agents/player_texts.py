@@ -39,6 +39,7 @@ from otherminds.search import (
     Random,
     Refusal,
     Search,
+    Thought,
     TypeDistribution,
     TypePrior,
     Types,
@@ -53,7 +54,7 @@ __all__ = ["parse_player", "parse_players", "player_options", "player_text", "re
 
 player_text = text
 
-_FOUND = (results.__name__, recognition.__name__, Refusal.__module__)
+_FOUND = (results.__name__, recognition.__name__, Thought.__module__, Refusal.__module__)
 """Modules whose values are found out, not written."""
 
 

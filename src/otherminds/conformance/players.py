@@ -139,7 +139,8 @@ def _swap_match(
             place.require(
                 len(set(told)) == 1,
                 f"{player!r} in seat {seat} thinks {told[0]!r:.200} in the true state but "
-                f"{next((t for t in told if t != told[0]), '')!r:.200} in one that looks the same.",
+                f"{next((t for t in told if t != told[0]), '')!r:.200} in one that looks the same "
+                "to it.",
             )
         else:
             action = others.choice(possible_moves(state, place))
