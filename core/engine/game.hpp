@@ -195,8 +195,9 @@ concept Game =
 // For pickles:
 //
 //   archived(x, bytes)
-//                     So that an agent can be stored in mid-match where states are no bytes, such as
-//                     those of a game written in Python: writes or reads a state, view or belief x.
+//                     So that an agent can be stored in mid-match where a state is more than its
+//                     bytes, as in games written in Python: writes or reads a state, view or
+//                     belief x.
 //
 // For planning in another game than the one that is played (engine/planning_model.hpp says what
 // such a game has):
