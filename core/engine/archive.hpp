@@ -44,7 +44,7 @@ class ArchiveWriter {
   static constexpr bool reads = false;
 
   void raw(const void* data, std::size_t size) {
-    written.bytes.append(static_cast<const char*>(data), size);
+    if (size > 0) written.bytes.append(static_cast<const char*>(data), size);
   }
 
   Archived written;
@@ -66,6 +66,7 @@ class ArchiveReader {
 
   void raw(void* data, std::size_t size) {
     if (rest_.size() < size) refuse("the length");
+    if (size == 0) return;  // an empty list has no place in memory
     std::memcpy(data, rest_.data(), size);
     rest_.remove_prefix(size);
   }
