@@ -365,7 +365,7 @@ const std::vector<PolicyEntry<Othello>>& policies(const Othello&) {
       switching_entry<Agent4>("agent4", "max_disk for 7 moves, mobility for 7, then max_value."),
       switching_entry<Agent5>("agent5", "A random type for 5 to 8 moves, then another one."),
       switching_entry<Agent6>("agent6",
-                              "Draws a type a move from a mixture; changes it after a loss."),
+                              "Draws a type per move from a mixture; changes it after a loss."),
   };
   return entries;
 }

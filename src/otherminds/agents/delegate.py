@@ -43,7 +43,7 @@ class Delegate(Recipe):
     decide there (``agent.decides(view)`` is False) is passed over: the first choice stands. All
     players live through the whole match. Players that are equal are one agent, but not those of a
     Delegate
-    within: a living agent belongs into one place only. It peeks if somebody in it does, which shows
+    within: a living agent belongs in one place only. It peeks if somebody in it does, which shows
     in its text.
 
     Attributes:
