@@ -457,6 +457,8 @@ void bind_game(nb::module_& module) {
           },
           nb::sig("def policies(self) -> dict[str, str]"),
           "The named policies of the game, each with a sentence.")
+      .def("has_policy", &AnyGame::has_policy, nb::arg("name"),
+           "Whether the game has a policy of that name.")
       .def(
           "policy",
           [](const AnyGame& game, const std::string& name, nb::dict options) {

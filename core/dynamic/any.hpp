@@ -246,6 +246,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::unique_ptr<AnyBelief> belief_from_bytes(const std::string& bytes) const = 0;
 
   virtual std::vector<PolicyDescription> policies() const = 0;
+  virtual bool has_policy(const std::string& name) const = 0;
   virtual Value policy_schema() const = 0;  // with their options, see engine/policy_options.hpp
   virtual std::vector<PolicyDescription> evaluators() const = 0;
   virtual std::unique_ptr<AnyPolicy> policy(const std::string& name,

@@ -103,6 +103,10 @@ class GameOf final : public AnyGame {
     return result;
   }
 
+  bool has_policy(const std::string& name) const override {
+    return std::ranges::any_of(catalog(), [&](const auto& entry) { return entry.name == name; });
+  }
+
   Value policy_schema() const override {
     Value::List all;
     for (const auto& entry : catalog())
@@ -269,13 +273,18 @@ class GameOf final : public AnyGame {
                                                        : "did you mean '" + near + "'?"));
   }
 
-  std::vector<PolicyEntry<G>> catalog() const {
-    std::vector<PolicyEntry<G>> entries = {uniform_policy_entry<G>(), typed_policy_entry<G>()};
-    for (const auto& entry : policies_of(rules)) entries.push_back(entry);
-    return entries;
+  // Listed once: a match of quick policies takes less time than the list.
+  const std::vector<PolicyEntry<G>>& catalog() const {
+    std::call_once(catalog_listed_, [&] {
+      catalog_ = {uniform_policy_entry<G>(), typed_policy_entry<G>()};
+      for (const auto& entry : policies_of(rules)) catalog_.push_back(entry);
+    });
+    return catalog_;
   }
 
   PackedHeader header_;
+  mutable std::once_flag catalog_listed_;
+  mutable std::vector<PolicyEntry<G>> catalog_;
   mutable std::once_flag parts_listed_;
   mutable std::optional<ActionParts> all_parts_;  // listed when somebody first asks
 };

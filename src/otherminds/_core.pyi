@@ -197,6 +197,9 @@ class Game:
     def policies(self) -> dict[str, str]:
         """The named policies of the game, each with a sentence."""
 
+    def has_policy(self, name: str) -> bool:
+        """Whether the game has a policy of that name."""
+
     def policy(self, name: str, options: dict[str, Any]) -> NativePolicy: ...
 
     def playouts(self, games: int, seed: int | Stream = 0) -> list[float]:

@@ -23,3 +23,5 @@ def test_every_policy_is_a_value(name: str) -> None:
     functions = {export for export, value in exports.items() if callable(value)}
     assert values <= set(game.policies())
     assert set(game.policies()) <= EVERYWHERE | values | functions
+    assert all(map(game.has_policy, game.policies()))
+    assert not game.has_policy("nobody")

@@ -212,3 +212,12 @@ def test_a_pickle_damaged_anywhere() -> None:
             pickle.loads(changed)
         except Exception:
             continue
+
+
+def test_states_that_arrive_share_their_game() -> None:
+    states = [load("tiny_coop").initial_state(), load("tiny_coop").initial_state()]
+    first, second = pickle.loads(pickle.dumps(states))
+    assert first.game is second.game
+    for size in range(100):  # as many games as one likes
+        other = load("tiny_coop", ticks=size + 1).initial_state()
+        assert pickle.loads(pickle.dumps(other)) == other

@@ -186,7 +186,7 @@ class Policy(Recipe):
         Raises:
             OptionError: the game has no agent of that name, or the agent has no such option.
         """
-        if isinstance(game, _core.Game) and self.name in game.policies():
+        if isinstance(game, _core.Game) and game.has_policy(self.name):
             return self
         for find in _finders:
             found = find(game, self)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cached_property
 from typing import Any
 
 from otherminds._core import NativeAgent
@@ -80,9 +81,14 @@ class Written:
         del option
         return [written(value)]
 
+    @cached_property
+    def _text(self) -> str:
+        """Made once: every match of a tournament names its players."""
+        return text_of(self._written())
+
     def __repr__(self) -> str:
         """The text that names it, by which it can be written and read."""
-        return text_of(self._written())
+        return self._text
 
 
 def written(value: Any) -> Value:
@@ -123,4 +129,4 @@ def text(value: Any) -> str:
         >>> text(Search(iterations=50, hidden=Nothing(peek=True)))
         'search(hidden=nothing(peek=true), iterations=50)'
     """
-    return text_of(written(value))
+    return value._text if isinstance(value, Written) else text_of(written(value))

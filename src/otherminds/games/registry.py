@@ -12,6 +12,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable
+from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any
@@ -30,6 +31,7 @@ def register(name: str, make: Callable[..., Game]) -> None:
     _registered[name] = make
 
 
+@cache
 def _modules() -> dict[str, str]:
     found: dict[str, str] = {}
     for package in _PACKAGES:
@@ -184,20 +186,33 @@ def _check_plain(value: Value, text: str) -> None:
         _check_plain(item, text)
 
 
-def restore_game(name: str, options: dict[str, Any]) -> Game:
-    """What a pickle of a native game calls."""
-    return load(name, **options)
+_restored: dict[tuple[str, str], Any] = {}
+
+
+def restore_game(name: str, options: dict[str, Any]) -> Any:
+    """What a pickle of a native game calls.
+
+    Games are values and cost up to milliseconds to make, so a hundred states that arrive together
+    share one.
+    """
+    key = name, repr(options)
+    if (known := _restored.get(key)) is not None:
+        return known
+    game = load(name, **options)
+    if len(_restored) == 64:  # the earliest: who sends many games goes through them in turn
+        del _restored[next(iter(_restored))]
+    _restored[key] = game
+    return game
 
 
 def restore_view(name: str, options: dict[str, Any], seat: int, data: bytes) -> Any:
     """What a pickle of a native view calls: a state that looks like it, seen by its seat."""
-    return load(name, **options).state_from_bytes(data).view(seat)
+    return restore_game(name, options).state_from_bytes(data).view(seat)
 
 
 def restore_belief(name: str, options: dict[str, Any], data: bytes) -> Any:
     """What a pickle of a native belief calls; refuses other games and versions."""
-    game: Any = load(name, **options)
-    return game.belief_from_bytes(data)
+    return restore_game(name, options).belief_from_bytes(data)
 
 
 def restore_policy(game: Any, name: str, options: dict[str, Any]) -> Any:
@@ -207,4 +222,4 @@ def restore_policy(game: Any, name: str, options: dict[str, Any]) -> Any:
 
 def restore_state(name: str, options: dict[str, Any], data: bytes) -> Any:
     """What a pickle of a native state calls; refuses other games and versions."""
-    return load(name, **options).state_from_bytes(data)
+    return restore_game(name, options).state_from_bytes(data)
