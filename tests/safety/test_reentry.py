@@ -40,11 +40,12 @@ pytestmark = pytest.mark.usefixtures("unharmed")
 
 
 def test_a_game_that_searches_itself_three_deep() -> None:
-    depth = 0
+    depth = searches = 0
 
     def legal(self: Any) -> list[int]:
-        nonlocal depth
-        if depth < 3:
+        nonlocal depth, searches
+        if depth < 3 and searches < 60:
+            searches += 1
             depth += 1
             own = Search(iterations=2).run(self, seed=depth)
             native = Search(iterations=20).run(native_state(), seed=depth)

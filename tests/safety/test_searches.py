@@ -276,10 +276,10 @@ def change_minds(hidden: int, seeds: range) -> None:
 
 @pytest.mark.parametrize("number", range(len(HIDDEN)), ids=lambda number: repr(HIDDEN[number]))
 def test_games_that_change_their_minds(number: int) -> None:
-    code = f"from tests.safety.test_searches import change_minds; change_minds({number}, range(60))"
+    code = f"from tests.safety.test_searches import change_minds; change_minds({number}, range(24))"
     well, badly = map(int, survives(code).split())
-    assert well > 20
-    assert badly > 20
+    assert well > 8
+    assert badly > 8
 
 
 @pytest.mark.parametrize("hidden", HIDDEN, ids=repr)
