@@ -22,7 +22,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench sanitize docs stub golden generate clean native
+.PHONY: help demo test fuzz lint format bench sanitize docs stub golden generate clean native
 .NOTPARALLEL: # the log below is shared; the compiler runs in parallel all the same
 
 # Runs a command and shows what it printed only if it failed.
@@ -58,6 +58,9 @@ test: native $(VENV)/.with-dev ## Run the C++ and the Python tests
 	@$(call quiet,$(BIN)/cmake --build $(BUILD) --target core_tests)
 	@$(BIN)/ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j
 	@$(BIN)/pytest -q -n auto --doctest-modules src/otherminds tests
+
+fuzz: native $(VENV)/.with-dev ## Try hostile inputs at full size: stores, recipes, kills ...
+	@$(BIN)/python -m tests.fuzz
 
 lint: $(VENV)/.installed $(VENV)/.with-dev ## Check style, types and the order of rooms
 	@$(BIN)/ruff check -q $(PYTHON_FILES)

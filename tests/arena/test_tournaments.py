@@ -227,7 +227,7 @@ def test_tournaments_that_cannot_be_played_are_refused(wrong: dict[str, Any]) ->
 
 def test_runs_that_make_no_sense_are_refused() -> None:
     planned = plan_tournament("othello", ["random", "max_value"])
-    with pytest.raises(OptionError, match="At least one game"):
+    with pytest.raises(OptionError, match="from 1 to 1,000,000,000,000 games"):
         play(planned, 0)
     with pytest.raises(OptionError, match="workers"):
         play(planned, 1, -1)

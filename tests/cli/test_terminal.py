@@ -16,7 +16,7 @@ import pytest
 from otherminds.arena import running
 from otherminds.arena.plan import plan_tournament
 from otherminds.arena.store import Store
-from tests.arena.test_store import ROOT, assert_gone, children, needs_proc, without_times
+from tests.arena.arenas import ROOT, assert_gone, children, needs_proc, without_times
 
 pty = pytest.importorskip("pty")  # not everywhere
 

@@ -422,7 +422,7 @@ def test_wrong_scales_and_workers_are_sentences() -> None:
     with Store(":memory:") as store:
         with pytest.raises(OptionError, match="Did you mean 'quick'"):
             run_claims([small_claim()], store, scale="quik")
-        with pytest.raises(OptionError, match="not be negative"):
+        with pytest.raises(OptionError, match="from 0 to 1,024"):
             run_claims([small_claim()], store, workers=-1)
 
 

@@ -8,7 +8,7 @@ The package itself can be called: ``otherminds.agents("catan")`` is the catalogu
 | `options`, `costs` | what can be set in an agent, and what its moves cost |
 | `delegate` | players combined by the kind of move |
 | `player_texts` | what the names in player texts mean |
-| `imported` | players of other packages by their path |
+| `imported`, `code` | players of other packages by their path, and the code behind them |
 | one module or package per game | its named policies, and the planners of the sources |
 
 What an agent and a player promise stands in `otherminds.contracts.players`.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from otherminds import _core
 from otherminds.contracts import Agent, AnyAgent, Game, OptionError, Recipe
 from otherminds.contracts.grammar import Named
+from otherminds.contracts.importing import import_path
 from otherminds.contracts.writing import written
 from otherminds.search.policies import policy_spec
 
@@ -50,11 +50,7 @@ class ImportedPlayer(Recipe):
 
 def import_class(path: str) -> Callable[..., Any]:
     """The class of a player; refuses whatever is none before it is called."""
-    module, _, name = path.rpartition(".")
-    try:
-        found: Any = getattr(importlib.import_module(module), name)
-    except (Exception, SystemExit) as error:  # importing runs the module
-        raise OptionError(f"There is no player {path}: {error}.") from error
+    found = import_path(path, "player")
     # Checked before it is called: a text must not be able to call just any function.
     if isinstance(found, type) and (issubclass(found, Agent) or hasattr(found, "agent")):
         return found

@@ -89,6 +89,8 @@ _ANSWERS: dict[str, type[Any]] = _with_old_spellings(
     for made in _recipes()
     if not issubclass(made, Planner) and made is not Random  # a policy has that name, too
 )
+_DEEPEST_SEARCH = 8
+"""Searches within each other."""
 _OF_PLAYERS = {"types", "policies", "by_type", "otherwise"}
 """Options in which every name is a player's."""
 _TABLES = {"types", "policies", "by_type", "weights", "conditioned", "virtual_wins", "under"}
@@ -158,13 +160,14 @@ class _Resolver:
     def __init__(self, text: str, game: Game | None) -> None:
         self._text = text
         self._game = game
+        self._searches = 0
 
     def player(self, written: Named, *, inside: bool = False) -> Player:
         """A player; one inside a search is checked together with the search."""
         name = written.name
         player: Player
         if name in _PLAYERS:
-            player = self._make(written, _PLAYERS[name])
+            player = self._made_player(written)
             if isinstance(player, Delegate | Planner) and self._game is not None and not inside:
                 player.agent(self._game)  # refuses what its game does not allow now
         elif "." in name:
@@ -180,6 +183,18 @@ class _Resolver:
         else:
             accepted = [*_PLAYERS, *self._names(), "package.Class"]
             raise OptionError(_core.unknown_name("player", name, accepted))
+        return player
+
+    def _made_player(self, written: Named) -> Any:
+        """One of our players; a search within a search costs twice as much as the search alone."""
+        self._searches += written.name in _SEARCHES
+        if self._searches > _DEEPEST_SEARCH:
+            raise OptionError(
+                f"{shortened(self._text)} has searches within searches {self._searches} deep; "
+                f"accepted: up to {_DEEPEST_SEARCH}."
+            )
+        player = self._make(written, _PLAYERS[written.name])
+        self._searches -= written.name in _SEARCHES
         return player
 
     def _is_player(self, name: str) -> bool:

@@ -68,13 +68,17 @@ class Match:
 
     def text(self) -> str:
         """The moves as a person reads them, a line each."""
+        return "\n".join(self.lines())
+
+    def lines(self) -> list[str]:
+        """Each move as a person reads it."""
         lines = []
         for actor, action in self.moves:
             if actor == CHANCE:
                 lines.append(f"chance: {self.game.outcome_text(action)}")
             else:
                 lines.append(f"seat {actor}: {self.game.action_text(action)}")
-        return "\n".join(lines)
+        return lines
 
     def to_dict(self) -> dict[str, Any]:
         """The record of the match as named plain values, ready for JSON, thoughts included."""

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 
 from otherminds.arena.match import Match
 from otherminds.arena.plan import Tournament
-from otherminds.arena.store import Row
-from otherminds.contracts import CHANCE
+from otherminds.arena.rows import Row
+from otherminds.contracts import CHANCE, FormatError
 
 __all__ = ["Metric", "metric", "metrics_of", "replayed"]
 
@@ -36,7 +36,11 @@ def metrics_of(game: str) -> dict[str, Metric]:
 
 
 def replayed(tournament: Tournament, row: Row) -> Match:
-    """The match of a stored row, with who made each move."""
+    """The match of a stored row, with who made each move.
+
+    Raises:
+        FormatError: these moves cannot be made.
+    """
     game = tournament.loaded_game
     streams = tournament.streams(row.line_up, row.block, row.match)
     bare = Match(
@@ -49,7 +53,13 @@ def replayed(tournament: Tournament, row: Row) -> Match:
         block=streams[0],
         index=streams[1],
     )
-    actors = [state.actor() for state in bare.states()]
+    try:
+        actors = [state.actor() for state in bare.states()]
+    except Exception as error:  # of a game written in Python, too
+        raise FormatError(
+            f"The moves of line-up {row.line_up}, block {row.block}, match {row.match} cannot be "
+            f"made: {error}"
+        ) from error
     moves = tuple(zip(actors, row.moves, strict=False))
     return Match(**{**bare.__dict__, "moves": moves})
 

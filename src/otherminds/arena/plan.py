@@ -17,6 +17,7 @@ from typing import Any
 
 from otherminds import __version__
 from otherminds.agents import player_options, player_text, recipes_behind
+from otherminds.agents.code import code_of, paths_behind
 from otherminds.contracts import (
     Agent,
     Game,
@@ -82,6 +83,12 @@ def teams(players: int, seats: int) -> list[tuple[int, ...]]:
 
 DESIGNS = {"round_robin": round_robin, "against_copies": against_copies, "teams": teams}
 
+MOST_LINE_UPS = 1_000_000
+"""Of a design; more would take gigabytes to list."""
+
+MOST_GAMES = 10**12
+"""Of a tournament: what a lifetime of the fastest machine plays."""
+
 
 def _rotations(line_up: tuple[int, ...]) -> list[tuple[int, ...]]:
     """The different seatings that rotating the players gives."""
@@ -128,24 +135,30 @@ class Tournament:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played."""
+        self._check_numbers()
+        object.__setattr__(self, "players", tuple(map(player_text, self.recipes)))
+        self._check_seatings()
+        texts = [json.dumps(player_options(player), sort_keys=True) for player in self.recipes]
+        if len(set(texts)) < len(texts):
+            raise OptionError("Two players of a tournament are the same; make them differ.")
+
+    def _check_numbers(self) -> None:
         if not self.players:
             raise OptionError("A tournament needs players.")
         if not 0 <= self.series < MATCHES_OF_LINE_UP:
             raise OptionError(f"The length of a series is from 0 to {MATCHES_OF_LINE_UP - 1:,}.")
-        if not isinstance(self.seed, int):
+        if type(self.seed) is not int:
             raise OptionError(f"The seed of a tournament is a whole number, not {self.seed!r}.")
         if self.move_seconds is not None and not 0 < self.move_seconds < math.inf:
             raise OptionError("The time for a move must be above 0 seconds; None is no limit.")
-        object.__setattr__(self, "players", tuple(map(player_text, self.recipes)))
+
+    def _check_seatings(self) -> None:
         seats = self.loaded_game.seats
         for line_up in self.seatings:
             if len(line_up) != seats:
                 raise OptionError(f"{self.game} has {seats} seats; the line-up {line_up} does not.")
             if not all(0 <= player < len(self.players) for player in line_up):
                 raise OptionError(f"The line-up {line_up} names a player that is not there.")
-        texts = [json.dumps(player_options(player), sort_keys=True) for player in self.recipes]
-        if len(set(texts)) < len(texts):
-            raise OptionError("Two players of a tournament are the same; make them differ.")
         if not self.seatings:
             raise OptionError(f"{len(self.players)} players do not make a single line-up.")
 
@@ -167,15 +180,30 @@ class Tournament:
         if self.line_ups not in DESIGNS:
             accepted = ", ".join(DESIGNS)
             raise OptionError(f"{self.line_ups!r} is not a design; accepted: {accepted}.")
-        return tuple(DESIGNS[self.line_ups](len(self.players), self.loaded_game.seats))
+        players, seats = len(self.players), self.loaded_game.seats
+        # As many as any of the designs makes: sets of players, with repetition.
+        if math.comb(players + seats - 1, seats) > MOST_LINE_UPS:
+            raise OptionError(
+                f"{players:,} players at a table of {seats} make too many line-ups; a tournament "
+                f"has at most {MOST_LINE_UPS:,}."
+            )
+        return tuple(DESIGNS[self.line_ups](players, seats))
+
+    def paths(self) -> set[str]:
+        """The paths of everything in the game and its players that is imported from others."""
+        own = {self.game} if "." in self.game and not self.game.startswith("otherminds.") else set()
+        return own.union(*(paths_behind(player, self.loaded_game) for player in self.recipes))
 
     def description(self) -> dict[str, Any]:
         """Everything that can change a result, as plain values.
 
-        ``recipes`` are those behind the names of a catalogue that stand in the players' texts.
+        ``recipes`` are those behind the names of a catalogue that stand in the players' texts,
+        ``code`` has the hashes of the modules that game and players are imported from, None where
+        the source of one cannot be had.
         """
         game = self.loaded_game
         name = self.game if "." in self.game else game.name  # paths tell classes of one name apart
+        code = code_of(self.paths())
         return {
             "otherminds": __version__,
             "game": {"name": name, "version": game.version, "options": game.options},
@@ -189,6 +217,7 @@ class Tournament:
                 for player in self.recipes
                 for name, recipe in recipes_behind(player, game).items()
             },
+            **({"code": code} if code else {}),
         }
 
     @cached_property
@@ -202,6 +231,13 @@ class Tournament:
         if self.series:
             seatings = list(itertools.islice(itertools.cycle(seatings), self.series))
         return [PlannedMatch(line_up, block, index, seats) for index, seats in enumerate(seatings)]
+
+    def seats_of(self, line_up: int, match: int) -> tuple[int, ...] | None:
+        """Which player sits where in a match of any block; None where there is no such match."""
+        if not 0 <= line_up < len(self.seatings):
+            return None
+        turned = _rotations(self.seatings[line_up])
+        return turned[match % len(turned)] if 0 <= match < (self.series or len(turned)) else None
 
     def streams(self, line_up: int, block: int, match: int) -> tuple[int, int]:
         """The block and index by which ``play_match`` plays the same match again.

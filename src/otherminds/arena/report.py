@@ -20,11 +20,14 @@ from otherminds import __version__
 from otherminds.arena.metrics import metrics_of, replayed
 from otherminds.arena.results import Results, Standing
 from otherminds.arena.statistics import Interval, mean_interval
+from otherminds.contracts import FormatError
 
 __all__ = [
     "FORMATS",
     "STYLE",
+    "code_text",
     "csv_text",
+    "damage_text",
     "html_table",
     "html_text",
     "json_text",
@@ -33,6 +36,9 @@ __all__ = [
     "percent",
     "terminal_table",
 ]
+
+NAMED = 3
+"""So many damaged rows are named one by one; ``otherminds check`` lists all."""
 
 METRIC_MATCHES = 1_000
 """Metrics replay matches, which takes time: of a larger tournament they use this many."""
@@ -166,9 +172,32 @@ def _pairings(results: Results) -> list[list[str]]:
 
 
 def _provenance(results: Results) -> str:
+    notes = " ".join(filter(None, (damage_text(results), code_text(results))))
     return (
         f"Intervals and tests are over blocks. Tournament {results.tournament.key}, "
-        f"otherminds {__version__}."
+        f"otherminds {__version__}." + (f" {notes}" if notes else "")
+    )
+
+
+def damage_text(results: Results) -> str:
+    """What was left out because it is damaged, in a sentence; empty for nothing."""
+    damaged = results.damaged
+    if not damaged:
+        return ""
+    rows = "1 damaged row is" if len(damaged) == 1 else f"{len(damaged):,} damaged rows are"
+    more = f"; and {len(damaged) - NAMED:,} more" if len(damaged) > NAMED else ""
+    return f"{rows} left out: {'; '.join(map(str, damaged[:NAMED]))}{more}."
+
+
+def code_text(results: Results) -> str:
+    """Whose code could not be identified, in a sentence; empty for nobody's."""
+    code = results.tournament.description().get("code")
+    unknown = [module for module, known in code.items() if not known] if code else []
+    if not unknown:
+        return ""
+    return (
+        f"The source of {', '.join(unknown)} cannot be read, so games before and after a change of "
+        "it are not told apart."
     )
 
 
@@ -209,6 +238,7 @@ def json_text(results: Results) -> str:
         "key": results.tournament.key,
         "version": __version__,
         "games": len(results.rows),
+        "damaged": [asdict(row) for row in results.damaged],
         "standings": [asdict(standing) for standing in results.standings],
         "pairings": pairings,
         "metrics": {
@@ -220,14 +250,21 @@ def json_text(results: Results) -> str:
 
 
 def metric_means(results: Results) -> dict[str, dict[str, Interval]]:
-    """The mean of each metric for each player, over blocks; forfeited matches are left out."""
+    """The mean of each metric for each player, over blocks.
+
+    Forfeited matches are left out, and those whose moves cannot be made: rows of older files have
+    no checksum.
+    """
     metrics = metrics_of(results.tournament.game)
     whole = [row for row in results.rows if row.forfeit is None]
     whole.sort(key=lambda row: row.block)  # all line-ups alike, where not all matches are used
     del whole[METRIC_MATCHES:]
     samples: dict[str, dict[int, dict[int, list[float]]]] = {name: {} for name in metrics}
     for row in whole:
-        match = replayed(results.tournament, row)
+        try:
+            match = replayed(results.tournament, row)
+        except FormatError:
+            continue
         for name, function in metrics.items():
             for seat, value in enumerate(function(match)):
                 blocks = samples[name].setdefault(row.seats[seat], {})

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import numpy as np
 
-from otherminds.agents import player_text
 from otherminds.arena.plan import Tournament
 from otherminds.arena.ratings import Choice, choices, ratings
+from otherminds.arena.rows import Damaged, Row
 from otherminds.arena.statistics import Interval, holm, mean_interval, paired_test, share_interval
-from otherminds.arena.store import Row
 from otherminds.contracts import OptionError
+from otherminds.contracts.files import write_whole
 
 __all__ = ["Pairing", "Results", "Standing"]
 
@@ -71,11 +71,14 @@ class Pairing:
 class Results:
     """The finished matches of one tournament."""
 
-    def __init__(self, tournament: Tournament, rows: Iterable[Row]) -> None:
-        """Take over the rows of a store."""
+    def __init__(
+        self, tournament: Tournament, rows: Iterable[Row], damaged: Iterable[Damaged] = ()
+    ) -> None:
+        """Take over the rows of a store; those that are damaged are named, but in no figure."""
         self.tournament = tournament
         self.rows = list(rows)
-        self.players = [player_text(recipe) for recipe in tournament.recipes]
+        self.damaged = list(damaged)
+        self.players = list(tournament.players)
 
     def report(self, form: str = ".md") -> str:
         """Standings, pairings and metrics as text.
@@ -94,9 +97,11 @@ class Results:
         return FORMATS[form](self)
 
     def write_report(self, path: str | PathLike[str]) -> None:
-        """Write a report in the form that the file's ending names."""
-        text = self.report(Path(path).suffix)
-        Path(path).write_text(text, encoding="utf-8")
+        """Write a report in the form that the file's ending names.
+
+        What stood there before stays until the whole report is on the disk.
+        """
+        write_whole(Path(path), self.report(Path(path).suffix))
 
     def __str__(self) -> str:
         """The report in Markdown."""

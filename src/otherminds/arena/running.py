@@ -10,16 +10,16 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from otherminds import _core
 from otherminds.agents import parse_player, player_text
-from otherminds.arena.plan import Tournament
+from otherminds.arena.plan import MOST_GAMES, Tournament
 from otherminds.arena.pool import Pool, Progress, play_chunks
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import SequentialTest
-from otherminds.arena.store import Store
+from otherminds.arena.store import Place, Store
 from otherminds.arena.work import Chunk, Chunks
 from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import split_specs
@@ -28,6 +28,12 @@ __all__ = ["Forecast", "Status", "Until", "parse_until", "results", "run", "run_
 
 LOOK_SECONDS = 1.0
 """How often a run with a question checks whether it is answered."""
+
+WAIT_SECONDS = 0.2
+"""How often a run that has nothing left to play looks at what other processes play."""
+
+MOST_WORKERS = 1_024
+"""Processes on one machine."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,8 @@ class Status:
     seconds: float = 0.0
     tally: Counter[Outcome] = field(default_factory=Counter)
     """How often each outcome came up in this run."""
+    elsewhere: int = 0
+    """Matches of series that another process plays; the run waits for them at its end."""
     decision: str | None = None
     """``better`` or ``worse`` once a sequential test has decided."""
 
@@ -115,21 +123,45 @@ class _Course:
     """A tournament that is being played: what is left of it, and how far it is."""
 
     def __init__(self, tournament: Tournament, store: Store, games: int, place: int = 0) -> None:
-        if games < 1:
-            raise OptionError("At least one game has to be played.")
+        if not 1 <= games <= MOST_GAMES:
+            raise OptionError(f"A tournament has from 1 to {MOST_GAMES:,} games.")
         self.tournament = tournament
-        known = store.number(tournament)
-        self.number = store.add_tournament(tournament) if known is None else known
+        self.place = place
+        self.number = store.add_tournament(tournament)
         self._store = store
-        finished = store.finished(self.number)
+        finished = _planned(tournament, store.finished(self.number))
         if tournament.series:
-            finished = _whole_series(tournament, store, self.number, finished)
+            finished = _whole_series(tournament, finished)
         blocks = -(-games // tournament.games_in_round())
         there = sum(block < blocks for _, block, _ in finished)
         total = blocks * tournament.games_in_round()
         self.status = Status(total=total, done=there, resumed=there)
-        self.chunks = Chunks(tournament, place, blocks, finished)
+        lease = self._lease if tournament.series else None
+        self.chunks = Chunks(tournament, place, blocks, finished, lease)
+        self._elsewhere: dict[Place, Chunk] = {}
         self._worked = 0.0
+
+    def _lease(self, chunk: Chunk) -> list[Chunk]:
+        """The series of a chunk that nobody else plays, which are ours from now on."""
+        places = [(chunk.line_up, chunk.first_block + block) for block in range(chunk.blocks)]
+        leased = []
+        for place, state in self._store.lease(self.number, places, len(chunk.matches)).items():
+            series = replace(chunk, first_block=place[1], blocks=1)
+            self._elsewhere.pop(place, None)
+            if state == "ours":
+                leased.append(series)
+            elif state == "whole":
+                self.status.done += len(series)
+                self.status.resumed += len(series)
+            else:
+                self._elsewhere[place] = series
+        self.status.elsewhere = sum(map(len, self._elsewhere.values()))
+        return _joined(leased)
+
+    def look_elsewhere(self) -> None:
+        """See what has become of the series that other processes play."""
+        for series in list(self._elsewhere.values()):
+            self.chunks.add(self._lease(series))
 
     @property
     def speed(self) -> float | None:
@@ -142,8 +174,8 @@ class _Course:
 
     def take(self, progress: Progress) -> None:
         """Store what came in and count it."""
-        for line_up, block in progress.broken:
-            _uncount(self.status, self._store, self.number, line_up, block)
+        for place in progress.broken:
+            _uncount(self.status, self._store, self.number, place)
         if progress.rows:
             self._store.add(self.number, progress.rows)
         _count(self.status, progress)
@@ -152,9 +184,34 @@ class _Course:
             self.chunks.expect(self.speed)
 
 
+def _joined(series: Sequence[Chunk]) -> list[Chunk]:
+    """The same series, those that follow each other in one chunk."""
+    joined: list[Chunk] = []
+    for chunk in series:
+        if joined and chunk.first_block == joined[-1].first_block + joined[-1].blocks:
+            joined[-1] = replace(joined[-1], blocks=joined[-1].blocks + 1)
+        else:
+            joined.append(chunk)
+    return joined
+
+
 def _check_workers(workers: int) -> None:
-    if workers < 0:
-        raise OptionError("The number of workers must not be negative.")
+    if not 0 <= workers <= MOST_WORKERS:
+        raise OptionError(f"The number of workers is from 0 to {MOST_WORKERS:,}, not {workers:,}.")
+
+
+def _until_all_is_played(
+    courses: Sequence[_Course], play: Callable[[], Iterator[Progress]]
+) -> Iterator[Progress]:
+    """Play what is to be played, then wait for others; what they leave undone is played here."""
+    yield from play()
+    while any(course.status.elsewhere for course in courses):
+        time.sleep(WAIT_SECONDS)
+        for course in courses:
+            if course.status.elsewhere:
+                course.look_elsewhere()
+                yield Progress(course.place)
+        yield from play()
 
 
 def run(
@@ -189,10 +246,12 @@ def run(
     start = time.perf_counter()
     next_look = 0.0
     with ExitStack() as stack:
+        stack.callback(store.release)
         if workers:
-            played = stack.enter_context(Pool([tournament], workers)).run(chunks)
+            pool = stack.enter_context(Pool([tournament], workers))
+            played = _until_all_is_played([course], lambda: pool.run(chunks))
         else:
-            played = play_chunks(tournament, chunks)
+            played = _until_all_is_played([course], lambda: play_chunks(tournament, chunks))
         for progress in played:
             course.take(progress)
             status.seconds = time.perf_counter() - start
@@ -237,23 +296,30 @@ def run_all(
             watch(_forecast(courses, workers))
 
     tell()
-    if workers and any(course.chunks.left for course in courses):
-        with Pool(list(games), workers) as pool:
-            for progress in pool.run(_longest_first(courses)):
-                courses[progress.tournament].take(progress)
-                tell()
-    else:
-        for course in courses:
-            for progress in play_chunks(course.tournament, course.chunks):
-                course.take(progress)
-                tell()
+    with ExitStack() as stack:
+        stack.callback(store.release)
+        if workers and any(course.chunks.left for course in courses):
+            pool = stack.enter_context(Pool(list(games), workers))
+            played = _until_all_is_played(courses, lambda: pool.run(_longest_first(courses)))
+        else:
+            played = _until_all_is_played(courses, lambda: _one_after_the_other(courses))
+        for progress in played:
+            courses[progress.tournament].take(progress)
+            tell()
     return [course.status for course in courses]
+
+
+def _one_after_the_other(courses: Sequence[_Course]) -> Iterator[Progress]:
+    for course in courses:
+        yield from play_chunks(course.tournament, course.chunks)
 
 
 def _longest_first(courses: Sequence[_Course]) -> Iterator[Chunk]:
     """Chunks of the tournament with the most work left, where nothing is known first."""
     while left := [course for course in courses if course.chunks.left]:
-        yield next(max(left, key=lambda course: course.seconds(course.chunks.left)).chunks)
+        course = max(left, key=lambda course: course.seconds(course.chunks.left))
+        if (chunk := next(course.chunks, None)) is not None:  # else others play all that is left
+            yield chunk
 
 
 def _forecast(courses: Sequence[_Course], workers: int) -> Forecast:
@@ -264,15 +330,21 @@ def _forecast(courses: Sequence[_Course], workers: int) -> Forecast:
     return Forecast(done, total, seconds / max(workers, 1) if seconds < math.inf else None)
 
 
-def _whole_series(
-    tournament: Tournament, store: Store, number: int, finished: set[tuple[int, int, int]]
+def _planned(
+    tournament: Tournament, finished: set[tuple[int, int, int]]
 ) -> set[tuple[int, int, int]]:
-    """Forget series that a kill cut short: their agents' memories are gone, so they start anew."""
+    """Those that the tournament has; a damaged row may stand anywhere."""
+    there = {(line_up, match) for line_up, _, match in finished}
+    known = {pair for pair in there if tournament.seats_of(*pair) is not None}
+    return {place for place in finished if place[1] >= 0 and (place[0], place[2]) in known}
+
+
+def _whole_series(
+    tournament: Tournament, finished: set[tuple[int, int, int]]
+) -> set[tuple[int, int, int]]:
+    """Without series that are cut short: whether one is being played is seen by its lease."""
     lengths = Counter((line_up, block) for line_up, block, _ in finished)
-    broken = {place for place, length in lengths.items() if length < tournament.series}
-    for line_up, block in broken:
-        store.forget_block(number, line_up, block)
-    return {match for match in finished if match[:2] not in broken}
+    return {match for match in finished if lengths[match[:2]] == tournament.series}
 
 
 @lru_cache(maxsize=10_000)
@@ -290,15 +362,15 @@ def _count(status: Status, progress: Progress) -> None:
     status.forfeits += sum(row[5] is not None for row in progress.rows)
 
 
-def _uncount(status: Status, store: Store, number: int, line_up: int, block: int) -> None:
-    """Forget the matches of a series that is played again."""
+def _uncount(status: Status, store: Store, number: int, place: Place) -> None:
+    """Forget the matches of a series of ours that is played again."""
     for row in store.rows(number):
-        if (row.line_up, row.block) == (line_up, block):
+        if (row.line_up, row.block) == place:
             status.done -= 1
             status.forfeits -= row.forfeit is not None
             status.tally[row.seats, row.returns] -= 1
     status.tally = +status.tally
-    store.forget_block(number, line_up, block)
+    store.restart(number, place)
 
 
 def _decide(
@@ -309,9 +381,9 @@ def _decide(
     lost: list[tuple[int, int, int]],
 ) -> str | None:
     """Whole blocks only, in order: a block that is still being played must not be peeked at."""
-    given_up = {block for _, block, _ in lost}
+    rows, damaged = store.read(number, tournament)
+    given_up = {block for _, block, _ in lost} | {row.block for row in damaged}
     sizes = [len(tournament.block(line_up, 0)) for line_up in range(len(tournament.seatings))]
-    rows = list(store.rows(number))
     counts = Counter((row.line_up, row.block) for row in rows)
     complete = set()
     for block in itertools.count():
@@ -326,4 +398,6 @@ def _decide(
 def results(tournament: Tournament, store: Store) -> Results:
     """The results that a store has of a tournament."""
     number = store.number(tournament)
-    return Results(tournament, store.rows(number) if number is not None else ())
+    if number is None:
+        return Results(tournament, ())
+    return Results(tournament, *store.read(number, tournament))

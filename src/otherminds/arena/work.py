@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from otherminds.arena.plan import Tournament
@@ -60,8 +61,17 @@ class Chunks:
         place: int,
         blocks: int,
         finished: set[tuple[int, int, int]],
+        lease: Callable[[Chunk], Iterable[Chunk]] | None = None,
     ) -> None:
-        """Look at what is there already; ``place`` is the tournament's among several."""
+        """Look at what is there already.
+
+        Args:
+            tournament: what is played.
+            place: the tournament's among several.
+            blocks: how many of each line-up.
+            finished: which matches are there.
+            lease: says which parts of a chunk may be played; all of it without one.
+        """
         self._place = place
         self._whole = [
             tuple(match.index for match in tournament.block(line_up, 0))
@@ -71,6 +81,8 @@ class Chunks:
         self._matches = 2
         self.left = blocks * sum(map(len, self._whole)) - sum(b < blocks for _, b, _ in finished)
         """How many matches are not in any chunk yet."""
+        self._lease = lease
+        self._leased: deque[Chunk] = deque()
         self._parts = itertools.chain(self._holes(finished), self._rest(finished))
 
     def __iter__(self) -> Iterator[Chunk]:
@@ -79,9 +91,19 @@ class Chunks:
 
     def __next__(self) -> Chunk:
         """The next chunk."""
-        chunk = next(self._parts)
+        while not self._leased:
+            chunk = next(self._parts)
+            self.left -= len(chunk)
+            self.add(self._lease(chunk) if self._lease else [chunk])
+        chunk = self._leased.popleft()
         self.left -= len(chunk)
         return chunk
+
+    def add(self, chunks: Iterable[Chunk]) -> None:
+        """Let these come next."""
+        for chunk in chunks:
+            self._leased.append(chunk)
+            self.left += len(chunk)
 
     def expect(self, speed: float) -> None:
         """Fit the size of chunks to how many matches a worker plays in a second."""

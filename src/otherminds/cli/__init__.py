@@ -27,6 +27,7 @@ _HOMES = {
     "agents": "catalogue",
     "analyse": "analysis",
     "bench": "basics",
+    "check": "checking",
     "demo": "arena",
     "games": "basics",
     "learn": "learning",
@@ -39,6 +40,10 @@ _HOMES = {
     "solve": "solving",
     "tournament": "arena",
 }
+
+
+_NAMES = {"check": "check_file"}
+"""Commands whose function has another name."""
 
 
 class Interrupted(click.ClickException):
@@ -87,7 +92,7 @@ class _Commands(click.Group):
         del ctx
         if cmd_name in _HOMES:
             home = importlib.import_module(f"otherminds.cli.{_HOMES[cmd_name]}")
-            command: click.Command = getattr(home, cmd_name)
+            command: click.Command = getattr(home, _NAMES.get(cmd_name, cmd_name))
             return command
         return _load(_added()[cmd_name]) if cmd_name in _added() else None
 
@@ -117,15 +122,17 @@ def main() -> None:
     """
     if not sys.flags.safe_path and os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
+    from otherminds.cli.terminal import say
+
     try:
         cli(standalone_mode=False)
     except click.ClickException as error:
-        click.echo(f"otherminds: {error.format_message()}", err=True)
+        say(f"otherminds: {error.format_message()}", err=True)
         sys.exit(error.exit_code if isinstance(error, Interrupted) else 2)
     except OthermindsError as error:
         from otherminds.agents.spelling import in_text_spelling
 
-        click.echo(f"otherminds: {in_text_spelling(str(error))}", err=True)
+        say(f"otherminds: {in_text_spelling(str(error))}", err=True)
         sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         click.echo("otherminds: interrupted.", err=True)
@@ -134,5 +141,5 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        click.echo(f"otherminds: {error}.", err=True)
+        say(f"otherminds: {error}.", err=True)
         sys.exit(2)

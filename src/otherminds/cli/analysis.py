@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from otherminds.agents import parse_player
-from otherminds.arena.metrics import replayed
-from otherminds.arena.store import Store
-from otherminds.cli.arena import choose_tournament
+from otherminds.arena.match import Match
+from otherminds.cli.stored import allow_imports, stored_match
+from otherminds.cli.terminal import Count, Terminal
 from otherminds.contracts import CHANCE, FormatError, OptionError, Thought
 from otherminds.games import parse_game
 from otherminds.games.registry import views_tell_all
@@ -49,16 +48,10 @@ class _Position:
 
 
 def _position(
-    game_text: str | None, moves: str, state: str | None, stored: str | None, match: int, ply: int
+    game_text: str | None, moves: str, state: str | None, played: Match | None, ply: int
 ) -> _Position:
-    """A position from moves, from a saved state, or out of a results file."""
-    if stored:
-        with Store(stored) as store:
-            found = choose_tournament(store, None)
-            rows = list(store.rows(found.number))
-        if not 0 <= match < len(rows):
-            raise OptionError(f"There are {len(rows)} matches; the first is 0.")
-        played = replayed(found.tournament, rows[match])
+    """A position from moves, from a saved state, or out of a stored match."""
+    if played is not None:
         states = list(played.states())
         if not 0 <= ply < len(states):
             raise OptionError(f"The match has {len(states)} positions; the first is 0.")
@@ -68,7 +61,7 @@ def _position(
         raise OptionError("Name a game, or a results file by --store.")
     game = parse_game(game_text)
     if state:
-        return _Position(game.state_from_json(Path(state).read_text(encoding="utf-8")))
+        return _Position(game.state_from_json(_read(state)))
     position, path = game.initial_state(), []
     for text in filter(None, (part.strip() for part in moves.split(","))):
         chance = position.actor() == CHANCE
@@ -77,6 +70,13 @@ def _position(
         position.apply_action(move)
         path.append((before, move))
     return _Position(position, path)
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{path} is not text, so it has no state as JSON: {error}.") from error
 
 
 def _looks(searcher: Planner) -> bool:
@@ -105,7 +105,13 @@ def _peeking(searcher: Planner, text: str) -> Planner:
 @click.option("--seed", default=0, show_default=True, help="Decides the search.")
 @click.option("--peek", is_flag=True, help="Look at the true state, and show it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the thought as JSON, nothing else.")
-@click.option("--worlds", default=0, help="Include so many worlds that the seat holds possible.")
+@click.option(
+    "--worlds",
+    type=Count(0, 10_000),
+    default=0,
+    help="Include so many worlds that the seat holds possible.",
+)
+@allow_imports
 def analyse(
     game_text: str | None,
     moves: str,
@@ -118,6 +124,7 @@ def analyse(
     peek: bool,
     as_json: bool,
     worlds: int,
+    imports: bool,
 ) -> None:
     """Rank the moves of a position.
 
@@ -126,7 +133,8 @@ def analyse(
 
     Example: otherminds analyse othello --moves "f5, d6, c3" --agent "search(iterations=50000)"
     """
-    position = _position(game_text, moves, state, stored, match_number, ply)
+    played = stored_match(stored, None, match_number, imports)[1] if stored else None
+    position = _position(game_text, moves, state, played, ply)
     game = position.state.game
     searcher = parse_player(agent, game)
     if not isinstance(searcher, Planner):
@@ -141,15 +149,15 @@ def analyse(
         click.echo(thought.to_json())
         return
     shown = position.state if open_to_all else position.state.view(result.seat)
-    console = Console()
-    console.print(str(shown), highlight=False)
+    console = Terminal()
+    console.print(str(shown))
     _print_thought(console, thought)
     for world in thought.worlds:
         state = game.state_from_dict(world.state)
-        console.print(f"\nA world that is possible:\n{state}", highlight=False)
+        console.print(f"\nA world that is possible:\n{state}")
 
 
-def _print_thought(console: Console, thought: Thought) -> None:
+def _print_thought(console: Terminal, thought: Thought) -> None:
     """Tables of moves and beliefs, and sentences about the rest."""
     title = f"seat {thought.seat} to move"
     ranked = Table("move", "visits", "share", "value", "95 %", title=title)
@@ -162,7 +170,7 @@ def _print_thought(console: Console, thought: Thought) -> None:
     console.print(ranked)
     if thought.line:
         line = ", ".join(move.text for move in thought.line)
-        console.print(f"Expected line: {line}", highlight=False)
+        console.print(f"Expected line: {line}")
     for belief in thought.types:
         console.print(f"Seat {belief.seat} is {belief.type}: {belief.probability:.1%}")
     if thought.beliefs:

@@ -10,24 +10,28 @@ from collections import Counter
 from pathlib import Path
 
 import click
-from rich.console import Console, Group
+from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from otherminds.agents import player_text
 from otherminds.arena import running
-from otherminds.arena.plan import DESIGNS, Tournament, plan_tournament
-from otherminds.arena.report import FORMATS, percent, terminal_table
+from otherminds.arena.plan import DESIGNS, MOST_GAMES, Tournament, plan_tournament
+from otherminds.arena.report import FORMATS, code_text, damage_text, percent, terminal_table
 from otherminds.arena.results import Results, win_shares
-from otherminds.arena.running import Status, Until, parse_until
+from otherminds.arena.running import MOST_WORKERS, Status, Until, parse_until
 from otherminds.arena.statistics import wilson
 from otherminds.arena.store import Store, StoredTournament, StoreError
 from otherminds.cli import Interrupted
+from otherminds.cli.stored import allow_imports, choose_tournament, repair_hint
+from otherminds.cli.terminal import Count, Terminal, say
 from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import split_specs
+from otherminds.contracts.streams import MATCHES_OF_LINE_UP
 
-__all__ = ["OLD_NAMES", "choose_tournament", "demo", "report", "tournament", "write_report"]
+__all__ = ["OLD_NAMES", "demo", "report", "tournament", "write_report"]
+
+GAMES = Count(1, MOST_GAMES)
 
 DRAW_SECONDS = 0.25
 """Between two drawings of the display: drawing takes time from writing."""
@@ -38,9 +42,9 @@ class Display:
 
     def __init__(self, tournament: Tournament, total: int) -> None:
         """Nothing is shown until ``update``."""
-        self._names = [player_text(recipe) for recipe in tournament.recipes]
+        self._names = tournament.players
         columns = (
-            TextColumn(tournament.game),
+            TextColumn("{task.description}", markup=False),
             BarColumn(),
             MofNCompleteColumn(),
             TextColumn("games, time left"),
@@ -52,7 +56,10 @@ class Display:
     def show(self, status: Status) -> Group:
         """The bar and the table as they are now."""
         self._progress.update(self._task, total=status.total, completed=status.done)
-        return Group(self._progress, self._table(status))
+        parts: list[RenderableType] = [self._progress, self._table(status)]
+        if status.elsewhere:
+            parts.append(f"{status.elsewhere:,} games are being played by another process.")
+        return Group(*parts)
 
     def _table(self, status: Status) -> Table:
         games: Counter[int] = Counter()
@@ -72,7 +79,7 @@ def _run(
     planned: Tournament, store: Store, games: int, workers: int, until: Until | None
 ) -> Status:
     """Run with a live display; on Ctrl-C say where things stand and how to continue."""
-    console = Console(stderr=True)
+    console = Terminal(stderr=True)
     display = Display(planned, games)
     drawn = -math.inf
     with Live(console=console, transient=True, auto_refresh=False) as live:
@@ -113,10 +120,16 @@ def write_report(results: Results, path: str) -> None:
 @click.command()
 @click.argument("game_text", metavar="GAME")
 @click.option("--agents", required=True, help="Players, separated by commas.")
-@click.option("--games", default=200, show_default=True, help="Games in all, at least.")
+@click.option("--games", type=GAMES, default=200, show_default=True, help="Games in all, at least.")
 @click.option("--seed", default=0, show_default=True, help="Decides every game.")
 @click.option("--store", "path", default="results.db", show_default=True, help="Results file.")
-@click.option("--workers", default=os.cpu_count() or 1, show_default=True, help="Processes.")
+@click.option(
+    "--workers",
+    type=Count(0, MOST_WORKERS),
+    default=os.cpu_count() or 1,
+    show_default=True,
+    help="Processes.",
+)
 @click.option(
     "--design",
     type=click.Choice(list(DESIGNS)),
@@ -124,7 +137,12 @@ def write_report(results: Results, path: str) -> None:
     show_default=True,
     help="Who meets whom.",
 )
-@click.option("--series", default=0, help="Matches in a row by the same living agents.")
+@click.option(
+    "--series",
+    type=Count(0, MATCHES_OF_LINE_UP - 1),
+    default=0,
+    help="Matches in a row by the same living agents.",
+)
 @click.option("--move-seconds", type=float, help="A player that takes longer for a move forfeits.")
 @click.option("--until", "question", help="Stop once a test has decided whether 'a > b'.")
 @click.option("--report", "report_path", help="Also write a report: .html, .md, .json or .csv.")
@@ -158,24 +176,25 @@ def tournament(
     with Store(path) as store:
         status = _run(planned, store, games, workers, until)
         results = running.results(planned, store)
-    console = Console()
+    console = Terminal()
     console.print(terminal_table(results))
     if until and question:
         answers = {"better": "yes", "worse": "no", None: "not decided yet"}
         console.print(f"{question}: {answers[status.decision]}.")
     if status.lost:
         console.print(f"{len(status.lost)} games could not be played: their process died twice.")
+    _print_notes(console, results, path)
     console.print(f"Stored in {path}, tournament {planned.key}.", style="dim")
     if report_path:
         write_report(results, report_path)
 
 
-def choose_tournament(store: Store, key: str | None) -> StoredTournament:
-    """The tournament whose key begins so; the newest without a key."""
-    found = [stored for stored in store.tournaments() if stored.key.startswith(key or "")]
-    if not found:
-        raise OptionError(f"{store.path} has no tournament {key or ''}".rstrip() + ".")
-    return found[-1]
+def _print_notes(console: Terminal, results: Results, path: str) -> None:
+    """What a reader of the table has to know beside it."""
+    if damage := damage_text(results):
+        console.print(f"{damage} {repair_hint(path)}")
+    if code := code_text(results):
+        console.print(code)
 
 
 def _renamed(token: str) -> str:
@@ -187,26 +206,22 @@ OLD_NAMES = {"token_normalize_func": _renamed}
 """Settings of commands whose options have had other names."""
 
 
-def _existing(path: str) -> str:
-    if not Path(path).exists():
-        raise OptionError(f"There is no file {path}.")
-    return path
-
-
 @click.command(context_settings=OLD_NAMES)
 @click.argument("path", metavar="FILE")
 @click.option("--tournament", "key", help="Which one, by the beginning of its key; else all.")
 @click.option("--to", "report_path", help="Write a report: .html, .md, .json or .csv.")
-def report(path: str, key: str | None, report_path: str | None) -> None:
+@allow_imports
+def report(path: str, key: str | None, report_path: str | None, imports: bool) -> None:
     """Show what a results file says.
 
     Example: otherminds report results.db --to report.html
     """
-    console = Console()
-    with Store(_existing(path)) as store:
+    console = Terminal()
+    with Store(path, reading=True) as store:
         if report_path:
-            stored = choose_tournament(store, key)
-            write_report(Results(stored.tournament, store.rows(stored.number)), report_path)
+            results = _results(store, choose_tournament(store, key), imports)
+            write_report(results, report_path)
+            _print_notes(console, results, path)
             console.print(f"Wrote {report_path}.")
             return
         chosen = [choose_tournament(store, key)] if key else store.tournaments()
@@ -214,14 +229,20 @@ def report(path: str, key: str | None, report_path: str | None) -> None:
             console.print(f"{path} holds no tournaments.")
         for stored in chosen:
             try:
-                planned = stored.tournament
+                results = _results(store, stored, imports)
             except StoreError as error:
                 if key:
                     raise
-                click.echo(str(error), err=True)  # and the others are shown all the same
+                say(str(error), err=True)  # and the others are shown all the same
                 continue
-            console.print(terminal_table(Results(planned, store.rows(stored.number))))
+            console.print(terminal_table(results))
+            _print_notes(console, results, path)
             console.print(f"Tournament {stored.key}, played by {stored.version}.", style="dim")
+
+
+def _results(store: Store, stored: StoredTournament, imports: bool) -> Results:
+    tournament = stored.read(allow_imports=imports)
+    return Results(tournament, *store.read(stored.number, tournament))
 
 
 DEMO_PLAYERS = (
@@ -236,7 +257,7 @@ DEMO_PLAYERS = (
 
 
 @click.command()
-@click.option("--games", default=840, show_default=True, help="Games in all.")
+@click.option("--games", type=GAMES, default=840, show_default=True, help="Games in all.")
 @click.option("--seed", default=1, show_default=True, help="Decides every game.")
 @click.option("--report", "report_path", default="demo.html", show_default=True, help="A page.")
 def demo(games: int, seed: int, report_path: str) -> None:
@@ -252,7 +273,7 @@ def demo(games: int, seed: int, report_path: str) -> None:
         except Interrupted:  # its file is gone, so there is nothing to go on with
             raise KeyboardInterrupt from None
         results = running.results(planned, store)
-    console = Console()
+    console = Terminal()
     console.print(terminal_table(results))
     write_report(results, report_path)
     console.print(f"Plots and pairings: {report_path}")

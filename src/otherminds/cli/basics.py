@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from otherminds import _core
+from otherminds.cli.terminal import Count, Terminal
 from otherminds.contracts import OptionError
 from otherminds.games import game_names, load, parse_game
 from otherminds.search import Nothing, Search
@@ -28,12 +28,18 @@ def games() -> None:
         options = ", ".join(f"{option}={value}" for option, value in game.options.items())
         hides = "no" if game.perfect_information else "yes"
         listed.add_row(name, str(game.seats), str(game.action_count), hides, options)
-    Console().print(listed)
+    Terminal().print(listed)
 
 
 @click.command()
 @click.argument("game_text", metavar="GAME")
-@click.option("--depth", default=8, show_default=True, help="How many moves to look ahead.")
+@click.option(
+    "--depth",
+    type=Count(1, 1_000),
+    default=8,
+    show_default=True,
+    help="How many moves to look ahead.",
+)
 def perft(game_text: str, depth: int) -> None:
     """Count the positions at each depth: the sharpest test of rules.
 
@@ -48,7 +54,7 @@ def perft(game_text: str, depth: int) -> None:
         positions = state.perft(level)
         speed = positions / max(time.perf_counter() - start, 1e-9)
         counted.add_row(str(level), f"{positions:,}", f"{speed:,.0f}")
-    Console().print(counted)
+    Terminal().print(counted)
 
 
 @click.command()
@@ -76,4 +82,4 @@ def bench(game_text: str, seconds: float) -> None:
     # The speed of the search alone, without that of drawing worlds.
     result = Search(hidden=Nothing(peek=True), seconds=seconds).run(state)
     measured.add_row("search iterations", f"{result.iterations / result.seconds:,.0f}")
-    Console().print(measured)
+    Terminal().print(measured)

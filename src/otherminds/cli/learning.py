@@ -6,11 +6,13 @@ import json
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.text import Text
 
 from otherminds.agents import parse_player, player_text
+from otherminds.cli.stored import allow_imports, repair_hint
+from otherminds.cli.terminal import Count, Terminal, say
 from otherminds.contracts import OptionError, Policy
+from otherminds.contracts.files import write_whole
 from otherminds.games import load, parse_game
 from otherminds.interop.hanab_live import read_hanab_live
 from otherminds.learn import Record, ceiling, decisions_of, learn_rules, records_of_store
@@ -29,12 +31,16 @@ def _is_store(file: str) -> bool:
         return opened.read(len(_STORE)) == _STORE
 
 
-def _read(file: str, player: str) -> list[Record]:
+def _read(file: str, player: str, imports: bool) -> list[Record]:
     """The games of a store, or that of a hanab.live file, in which the player sat."""
     if _is_store(file):
         if not player:
             raise OptionError("Say whom to learn from a store: --player iggi.")
-        return records_of_store(file, player)
+        notes: list[str] = []
+        found = records_of_store(file, player, allow_imports=imports, note=notes.append)
+        for note in notes:
+            say(f"{note} {repair_hint(file)}", err=True)
+        return found
     game = read_hanab_live(Path(file))
     seats = [seat for seat, name in enumerate(game.players) if player in ("", name)]
     if not seats:
@@ -63,11 +69,24 @@ def _policy(player: str, files: tuple[str, ...]) -> Policy | None:
     default="",
     help="Whom to learn: as in --agents, or the name of a person; by default all people.",
 )
-@click.option("--restarts", default=10, show_default=True, help="Runs; the best list is kept.")
+@click.option(
+    "--restarts",
+    type=Count(1, 1_000_000),
+    default=10,
+    show_default=True,
+    help="Runs; the best list is kept.",
+)
 @click.option("--seed", default=0, show_default=True, help="Decides the learning.")
 @click.option("--save", "path", help="Also write the list and its numbers to this .json file.")
+@allow_imports
 def learn(
-    game_text: str, files: tuple[str, ...], player: str, restarts: int, seed: int, path: str | None
+    game_text: str,
+    files: tuple[str, ...],
+    player: str,
+    restarts: int,
+    seed: int,
+    path: str | None,
+    imports: bool,
 ) -> None:
     """Learn a list of rules that decides as a player of recorded games did.
 
@@ -84,29 +103,27 @@ def learn(
         raise OptionError(f"Rules are learned from games of hanabi, not of {game.name}.")
     if not files:
         raise OptionError("Name a file of games: --from results.db.")
-    if restarts < 1:
-        raise OptionError("Learning takes at least one run.")
     if path and not Path(path).absolute().parent.is_dir():
         raise OptionError(f"There is no folder for {path!r}.")
-    records = [record for file in files for record in _read(file, player)]
-    with Console(stderr=True).status(f"Learning from {len(records):,} games ..."):
+    records = [record for file in files for record in _read(file, player, imports)]
+    with Terminal(stderr=True).status(f"Learning from {len(records):,} games ..."):
         decisions = decisions_of(records)
         learned = learn_rules(decisions, restarts=restarts, seed=seed)
         policy = _policy(player, files)
         judged = records[round(LEARNED * len(records)) :]
         own = ceiling(judged, policy) if policy and judged else None
     spec = player_text(learned.policy)
-    console = Console()
+    console = Terminal()
     plural = "game" if len(records) == 1 else "games"
-    console.print(f"{len(decisions):,} decisions in {len(records):,} {plural}.", highlight=False)
+    console.print(f"{len(decisions):,} decisions in {len(records):,} {plural}.")
     for place, rule in enumerate(learned.rules):
-        console.print(f"{place + 1:3} {rule}", highlight=False)
+        console.print(f"{place + 1:3} {rule}")
     told = f"Agreement: {learned.agreement:.1%} where it was learned"
     if learned.held_out is not None:
         told += f", {learned.held_out:.1%} in held-out games"
     if own is not None:
         told += f"; {player} agrees with itself at {own:.1%}"
-    console.print(f"{told}.", highlight=False, soft_wrap=True)
+    console.print(f"{told}.", soft_wrap=True)
     console.print(Text(spec), soft_wrap=True)
     if path:
         values = {
@@ -118,4 +135,4 @@ def learn(
             "decisions": len(decisions),
             "games": len(records),
         }
-        Path(path).write_text(json.dumps(values, indent=2) + "\n", encoding="utf-8")
+        write_whole(Path(path), json.dumps(values, indent=2) + "\n")

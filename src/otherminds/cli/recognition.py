@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import click
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -16,6 +15,7 @@ from otherminds.arena.report import percent
 from otherminds.arena.resemblance import PHASES, Resemblance, recognise_all, resemblance
 from otherminds.arena.statistics import Interval
 from otherminds.cli.records import evenly, read_records
+from otherminds.cli.terminal import Count, Terminal
 from otherminds.contracts import Game, OptionError
 from otherminds.games import parse_game
 from otherminds.interop.played import read_played
@@ -98,7 +98,9 @@ def _read(files: tuple[str, ...], game: Game, most: int | None) -> list[_Record]
     default="",
     help="Policies to put in the players' place; by default random and each type.",
 )
-@click.option("--most", type=int, help="Look at this many games, evenly spaced over the files.")
+@click.option(
+    "--most", type=Count(1, 10**9), help="Look at this many games, evenly spaced over the files."
+)
 @click.option("--seed", default=0, show_default=True, help="Decides the moves of the controls.")
 def recognise(
     game_text: str,
@@ -123,8 +125,6 @@ def recognise(
         raise OptionError(f"Files hold games of othello, not of {game.name}.")
     if not files:
         raise OptionError("Name a file of games: --games WTH_2012.wtb.")
-    if most is not None and most < 1:
-        raise OptionError("At least one game has to be looked at.")
     others = f"types([{types_text}], posterior={posterior}, likelihood='{likelihood}')"
     types = getattr(parse_player(f"search(others={others}, iterations=1)", game), "others", None)
     assert isinstance(types, Types), "the spec says so"
@@ -136,8 +136,8 @@ def recognise(
     if not records:
         raise OptionError("There is no finished game in these files.")
     actions, seats = zip(*records, strict=True)
-    console = Console()
-    with Console(stderr=True).status("") as shown:
+    console = Terminal()
+    with Terminal(stderr=True).status(Text("")) as shown:
 
         def watch(done: int) -> None:
             if done % 50 == 0:

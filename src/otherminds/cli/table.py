@@ -7,15 +7,14 @@ from shutil import get_terminal_size
 from typing import Any
 
 import click
-from rich.console import Console
 
 from otherminds.agents import parse_players
 from otherminds.arena.match import play_match
-from otherminds.arena.metrics import replayed
-from otherminds.arena.store import Store
-from otherminds.cli.arena import OLD_NAMES, choose_tournament
+from otherminds.cli.arena import OLD_NAMES
 from otherminds.cli.seat_notes import SeatNotes, beside
 from otherminds.cli.sitting import Leave, Sitting, TakeBack
+from otherminds.cli.stored import allow_imports, stored_match
+from otherminds.cli.terminal import Count, Terminal, say
 from otherminds.contracts import (
     Belief,
     IllegalActionError,
@@ -74,7 +73,7 @@ def play(game_text: str, against: str, seat: int, seed: int, record_path: str | 
         write_played(record_path, [])  # a file that cannot be written is better known now
     notes = SeatNotes(game, game.initial_state().view(seat))
     offered = {SHEET: notes.writes, REASONS: notes.explains}
-    click.echo(" ".join([HELP, *(text for text, there in offered.items() if there)]))
+    say(" ".join([HELP, *(text for text, there in offered.items() if there)]))
     try:
         _converse(sitting)
     finally:  # a game that is broken off counts as well
@@ -88,19 +87,19 @@ def _converse(sitting: Sitting) -> None:
     def ask() -> int:
         _show(sitting)
         if kinds := _kinds(sitting):
-            click.echo(kinds)
+            say(kinds)
         return _answer(sitting)
 
-    if match := sitting.play(ask, click.echo):
+    if match := sitting.play(ask, say):
         _show(sitting)
-        click.echo(f"Returns: {', '.join(f'{value:g}' for value in match.returns)}")
+        say(f"Returns: {', '.join(f'{value:g}' for value in match.returns)}")
 
 
 def _show(sitting: Sitting) -> None:
     """What has become certain, and what the person sees."""
     for sentence in sitting.seat_notes.news():
-        click.echo(f"Certain now: {sentence}")
-    click.echo(f"\n{_shown(sitting)}")
+        say(f"Certain now: {sentence}")
+    say(f"\n{_shown(sitting)}")
 
 
 def _shown(sitting: Sitting) -> str:
@@ -122,7 +121,7 @@ def _record(sitting: Sitting, path: str) -> None:
         returns=None if sitting.match is None else sitting.match.returns,
     )
     write_played(path, [played])
-    click.echo(f"The game is in {path}.")
+    say(f"The game is in {path}.")
 
 
 def _answer(sitting: Sitting) -> int:
@@ -133,23 +132,23 @@ def _answer(sitting: Sitting) -> int:
         if text == "quit":
             raise Leave
         if command == "moves":
-            click.echo(_moves(sitting, rest))
+            say(_moves(sitting, rest))
         elif text == "hint":
-            click.echo(_hint(sitting))
+            say(_hint(sitting))
         elif text == "sheet":
-            click.echo(sitting.seat_notes.notes() or f"{sitting.game.name} needs no notes.")
+            say(sitting.seat_notes.notes() or f"{sitting.game.name} needs no notes.")
         elif text == "undo":
             if sitting.can_take_back():
                 raise TakeBack
-            click.echo("There is no move of yours to take back.")
+            say("There is no move of yours to take back.")
         else:
             try:
                 if command == "why":
-                    click.echo(sitting.seat_notes.why(rest))
+                    say(sitting.seat_notes.why(rest))
                     continue
                 return _meant(sitting, text)
             except OthermindsError as error:
-                click.echo(f"{error} {HELP}")
+                say(f"{error} {HELP}")
 
 
 def _by_type(sitting: Sitting) -> dict[str, list[str]]:
@@ -243,38 +242,41 @@ def match(game_text: str, agents: str, seed: int, quiet: bool) -> None:
     game = parse_game(game_text)
     played = play_match(game, parse_players(agents, game), seed=seed)
     if not quiet:
-        click.echo(played.text())
+        say(played.text())
         *_, last = played.states()
-        click.echo(f"\n{last}")
+        say(f"\n{last}")
     for seat, (player, value) in enumerate(zip(played.players, played.returns, strict=True)):
         timed = f", {played.seconds[seat]:.2f} s" if played.seconds[seat] else ""
-        click.echo(f"seat {seat} {player}: {value:g}{timed}")
+        say(f"seat {seat} {player}: {value:g}{timed}")
 
 
 @click.command(context_settings=OLD_NAMES)
 @click.argument("path", metavar="FILE")
 @click.option("--tournament", "key", help="Which one, by the beginning of its key.")
-@click.option("--match", "place", default=0, show_default=True, help="Which stored match.")
+@click.option(
+    "--match",
+    "place",
+    type=Count(0, 10**12),
+    default=0,
+    show_default=True,
+    help="Which stored match.",
+)
 @click.option("--all", "whole", is_flag=True, help="Do not wait after each move.")
-def replay(path: str, key: str | None, place: int, whole: bool) -> None:
+@allow_imports
+def replay(path: str, key: str | None, place: int, whole: bool, imports: bool) -> None:
     """Step through a stored match.
 
     Example: otherminds replay results.db --match 3
     """
-    with Store(path) as store:
-        stored = choose_tournament(store, key)
-        rows = list(store.rows(stored.number))
-    if not 0 <= place < len(rows):
-        raise OptionError(f"There are {len(rows)} matches; the first is 0.")
-    played = replayed(stored.tournament, rows[place])
-    console = Console()
+    row, played = stored_match(path, key, place, imports)
+    console = Terminal()
     for seat, player in enumerate(played.players):
-        console.print(f"seat {seat}: {player}", highlight=False)
-    lines = ["", *played.text().split("\n")]
+        console.print(f"seat {seat}: {player}")
+    lines = ["", *played.lines()]
     for number, (state, line) in enumerate(zip(played.states(), lines, strict=True)):
-        console.print(f"\n{number}  {line}\n{state}", highlight=False)
+        console.print(f"\n{number}  {line}\n{state}")
         if not whole and number < len(lines) - 1:
             click.pause("press a key for the next move, Ctrl-C to leave")
-    if rows[place].forfeit is not None:
-        console.print(f"Seat {rows[place].forfeit} forfeited: {rows[place].reason}")
+    if row.forfeit is not None:
+        console.print(f"Seat {row.forfeit} forfeited: {row.reason}")
     console.print("Returns: " + ", ".join(f"{value:g}" for value in played.returns))

@@ -9,6 +9,8 @@
 | `grammar` | how players and games are written as text |
 | `writing` | values that print as their text |
 | `reading` | where texts become values |
+| `importing` | what is named by a path, and when it may be imported |
+| `files` | files that are written whole or not at all |
 | `lazily` | packages whose parts are loaded when they are first used |
 | `errors` | the errors that otherminds raises |
 """

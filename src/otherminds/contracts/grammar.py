@@ -11,14 +11,28 @@ from __future__ import annotations
 import ast
 import math
 import warnings
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from otherminds.contracts.errors import OptionError
 
-__all__ = ["Named", "Table", "Value", "no_value", "parse", "shortened", "split_specs", "text_of"]
+__all__ = [
+    "Named",
+    "Table",
+    "Value",
+    "brief",
+    "no_value",
+    "parse",
+    "shortened",
+    "split_specs",
+    "text_of",
+]
 
 _LONGEST = 10_000
+_DEEPEST = 40
+"""Names, lists and tables within each other; what people write has fewer than ten."""
 _CONSTANTS = {"true": True, "false": False, "none": None}
 
 
@@ -97,7 +111,7 @@ def parse(text: str, kind: str, example: str) -> Named:
             f"{shortened(text)} is not a {kind}; write a name with options, like {example}."
         ) from error
     try:
-        return _Reader(text).named(node)
+        return _Reader(text).named(node, 0)
     except RecursionError as error:
         raise OptionError(f"{shortened(text)} is nested too deeply.") from error
 
@@ -105,6 +119,15 @@ def parse(text: str, kind: str, example: str) -> Named:
 def shortened(text: str) -> str:
     """A text in quotes for a sentence, its end left out where it is long."""
     return repr(text if len(text) <= 200 else f"{text[:200]}...")
+
+
+def brief(value: Any) -> str:
+    """Any value for a sentence, its end left out where it is long."""
+    try:
+        text = repr(value)
+    except Exception:  # of numbers with thousands of digits, and of classes of others
+        return "something that cannot be shown"
+    return text if len(text) <= 100 else f"{text[:100]}..."
 
 
 def no_value(written: str, whole: str) -> OptionError:
@@ -119,7 +142,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text
 
-    def named(self, node: ast.expr) -> Named:
+    def named(self, node: ast.expr, depth: int) -> Named:
         if not isinstance(node, ast.Call):
             return Named(self._name(node))
         options = []
@@ -128,8 +151,9 @@ class _Reader:
                 raise OptionError(
                     f"Options are written name=value, unlike those of {shortened(self._text)}."
                 )
-            options.append((keyword.arg, self._value(keyword.value)))
-        return Named(self._name(node.func), tuple(map(self._value, node.args)), tuple(options))
+            options.append((keyword.arg, self._value(keyword.value, depth + 1)))
+        values = self._values(node.args, depth)
+        return Named(self._name(node.func), values, tuple(options))
 
     def _name(self, node: ast.expr) -> str:
         if isinstance(node, ast.Name):
@@ -140,18 +164,23 @@ class _Reader:
             f"{shortened(ast.unparse(node))} in {shortened(self._text)} is not a name."
         )
 
-    def _value(self, node: ast.expr) -> Value:
+    def _values(self, nodes: Sequence[ast.expr], depth: int) -> tuple[Value, ...]:
+        return tuple(self._value(node, depth + 1) for node in nodes)
+
+    def _value(self, node: ast.expr, depth: int) -> Value:
+        if depth > _DEEPEST:
+            raise OptionError(f"{shortened(self._text)} is nested too deeply.")
         if isinstance(node, ast.Name) and node.id.lower() in _CONSTANTS:
             return _CONSTANTS[node.id.lower()]
         if isinstance(node, ast.Name | ast.Call | ast.Attribute):
-            return self.named(node)
+            return self.named(node, depth)
         if isinstance(node, ast.List | ast.Tuple):
-            return tuple(map(self._value, node.elts))
+            return self._values(node.elts, depth)
         if isinstance(node, ast.Dict):
             keys = [key for key in node.keys if key is not None]
             if len(keys) == len(node.values):  # else one is unpacked by **
-                values = map(self._value, node.values)
-                return Table(tuple(zip(map(self._value, keys), values, strict=True)))
+                values = self._values(node.values, depth)
+                return Table(tuple(zip(self._values(keys, depth), values, strict=True)))
         if isinstance(node, ast.Constant | ast.UnaryOp):
             with suppress(ValueError):
                 value = ast.literal_eval(node)

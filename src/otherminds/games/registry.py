@@ -20,6 +20,7 @@ from typing import Any
 from otherminds._core import unknown_name
 from otherminds.contracts import Game, OptionError
 from otherminds.contracts.grammar import Named, Table, Value, no_value, parse, shortened, text_of
+from otherminds.contracts.importing import import_path
 
 _PACKAGES = ("otherminds.games", "otherminds.examples")
 _NOT_GAMES = {"exact", "kuhn_players", "marginals", "python", "registry", "showing"}
@@ -71,11 +72,7 @@ def _loaded(entry: EntryPoint) -> Callable[..., Any]:
 
 def _imported(path: str) -> Callable[..., Any]:
     """The class of a game without a registered name."""
-    module, _, name = path.rpartition(".")
-    try:
-        found: Any = getattr(importlib.import_module(module), name)
-    except (Exception, SystemExit) as error:  # importing runs the module
-        raise OptionError(f"There is no game {path}: {error}.") from error
+    found = import_path(path, "game", loaded=True)
     # Checked before it is called: a text must not be able to call just any function.
     if isinstance(found, type) and callable(getattr(found, "initial_state", None)):
         made: Callable[..., Any] = found

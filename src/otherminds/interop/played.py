@@ -13,6 +13,7 @@ from typing import Any
 
 from otherminds import __version__
 from otherminds.contracts import CHANCE, NOBODY, FormatError, Game, OthermindsError, Thought
+from otherminds.contracts.importing import only_imports
 from otherminds.contracts.streams import MatchStreams
 from otherminds.games import load
 
@@ -119,7 +120,8 @@ def _whole(value: Any, name: str) -> int:
 
 
 def _game(values: Mapping[str, Any]) -> PlayedGame:
-    game = load(values["game"], **values["options"])
+    with only_imports():
+        game = load(values["game"], **values["options"])
     moves = tuple(
         (_whole(move["actor"], "an actor"), _whole(move["action"], "an action"))
         for move in values["moves"]

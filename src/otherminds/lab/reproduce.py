@@ -7,14 +7,14 @@ import os
 
 import click
 from rich import box
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from otherminds.arena.running import Forecast
+from otherminds.arena.running import MOST_WORKERS, Forecast
 from otherminds.arena.store import Store
 from otherminds.cli import Interrupted
 from otherminds.cli.records import read_records
+from otherminds.cli.terminal import Count, Terminal
 from otherminds.contracts import OptionError
 from otherminds.lab import SCALES, SOURCES, choose_claims, claims_of, run_claims
 from otherminds.lab import report as reports
@@ -39,7 +39,13 @@ def progress_text(progress: Forecast) -> str:
 @click.option("--claims", "text", default="", help="Which ones, like S3,S9-S12; all by default.")
 @click.option("--scale", type=click.Choice(SCALES), default="quick", show_default=True)
 @click.option("--store", "path", default="claims.db", show_default=True, help="Results file.")
-@click.option("--workers", default=os.cpu_count() or 1, show_default=True, help="Processes.")
+@click.option(
+    "--workers",
+    type=Count(0, MOST_WORKERS),
+    default=os.cpu_count() or 1,
+    show_default=True,
+    help="Processes.",
+)
 @click.option(
     "--games", "files", multiple=True, help="Games of people, a WTHOR file (.wtb); repeatable."
 )
@@ -66,11 +72,11 @@ def reproduce(
     if files and not any(claim.recorded for claim in claims):
         raise OptionError("None of these claims is about games of people: leave out --games.")
     records = read_records(files, RECORDS[scale])
-    console = Console(stderr=True)
-    with console.status("") as shown, Store(path) as store:
+    console = Terminal(stderr=True)
+    with console.status(Text("")) as shown, Store(path) as store:
 
         def watch(progress: Forecast) -> None:
-            shown.update(progress_text(progress))
+            shown.update(Text(progress_text(progress)))
 
         try:
             run = run_claims(
@@ -86,14 +92,14 @@ def reproduce(
     for finding in run.findings:
         # Text, because square brackets in a plain string are markup.
         table.add_row(*map(Text, reports.row(finding)))
-    output = Console()
+    output = Terminal()
     output.print(table)
     for finding in run.findings:
         if finding.beside:
-            output.print(Text(f"{finding.claim.id}: {finding.beside}."), highlight=False)
+            output.print(Text(f"{finding.claim.id}: {finding.beside}."))
         elif math.isnan(finding.judged.estimate.value.estimate):
             detail = finding.judged.estimate.detail
-            output.print(Text(f"{finding.claim.id}: {detail or 'too few games'}."), highlight=False)
-    output.print(Text(f"Verdicts: {reports.summary(run.findings)}"), highlight=False)
+            output.print(Text(f"{finding.claim.id}: {detail or 'too few games'}."))
+    output.print(Text(f"Verdicts: {reports.summary(run.findings)}"))
     if report_path:
         reports.write_report(report_path, source, scale, run)

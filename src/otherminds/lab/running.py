@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from otherminds import _core
 from otherminds.arena import running
 from otherminds.arena.plan import Tournament
+from otherminds.arena.report import damage_text
 from otherminds.arena.results import Results
 from otherminds.arena.running import Forecast
 from otherminds.arena.statistics import holm
@@ -176,6 +177,11 @@ def run_claims(
     def of(tournament: Tournament, games: int) -> Results:
         if tournament not in stored:
             stored[tournament] = running.results(tournament, store)
+            if stored[tournament].damaged:
+                raise StoreError(
+                    f"{damage_text(stored[tournament])} Play what is damaged again by: otherminds "
+                    f"check {store.path} --repair"
+                )
         if (tournament, games) not in found:
             found[tournament, games] = _first_games(stored[tournament], games)
         return found[tournament, games]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from otherminds.agents import parse_player, player_text
 from otherminds.arena.match import Match
-from otherminds.arena.store import Store
+from otherminds.arena.store import Store, StoreError
 from otherminds.contracts import OptionError, State
 from otherminds.interop.hanab_live import HanabLiveGame
 
@@ -49,31 +49,44 @@ class Record:
             state.apply_action(action)
 
 
-def records_of_store(path: str | Path, player: str) -> list[Record]:
+def records_of_store(
+    path: str | Path,
+    player: str,
+    *,
+    allow_imports: bool = False,
+    note: Callable[[str], object] | None = None,
+) -> list[Record]:
     """The games of a store in which a player sat, with its seats.
 
     Args:
         path: of the store.
         player: as it is written on the command line.
+        allow_imports: import the modules of games that the store names by path.
+        note: called with a sentence for each tournament that cannot be read or has damaged rows,
+            which are left out.
 
     Raises:
         OptionError: nobody of that name has played there.
     """
     found = []
-    with Store(path) as store:
+    with Store(path, reading=True) as store:
         for stored in store.tournaments():
-            tournament = stored.tournament
+            try:
+                tournament = stored.read(allow_imports=allow_imports)
+            except StoreError as error:
+                if note:
+                    note(str(error))
+                continue
             game = tournament.loaded_game
             try:
                 wanted = player_text(parse_player(player, game))
             except OptionError:  # another game, which has no such player
                 continue
-            numbers = [
-                number
-                for number, recipe in enumerate(tournament.recipes)
-                if player_text(recipe) == wanted
-            ]
-            for row in store.rows(stored.number) if numbers else ():
+            numbers = [number for number, text in enumerate(tournament.players) if text == wanted]
+            rows, damaged = store.read(stored.number, tournament) if numbers else ([], [])
+            if damaged and note:
+                note(f"{len(damaged):,} rows of tournament {stored.key} are damaged and left out.")
+            for row in rows:
                 seats = tuple(seat for seat, who in enumerate(row.seats) if who in numbers)
                 if seats:
                     start = tournament.initial_state(row.line_up, row.block, row.match)

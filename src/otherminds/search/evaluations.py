@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from otherminds.contracts import OptionError, State
+from otherminds.contracts import AgentError, OptionError, State
+from otherminds.contracts.grammar import brief
+from otherminds.contracts.importing import import_path
 from otherminds.contracts.writing import Written
 
 __all__ = ["Evaluation", "EvaluationLike", "evaluation_spec"]
@@ -35,9 +36,16 @@ class Evaluation(Written):
         """What the core asks."""
         function = _imported(self.function) if isinstance(self.function, str) else self.function
         answers = function(states) if self.batched else [function(state) for state in states]
-        if not self.priors:
-            return [(_floats(values), None) for values in answers]
-        return [(_floats(values), _floats(priors)) for values, priors in answers]
+        try:
+            if not self.priors:
+                return [(_floats(values), None) for values in answers]
+            return [(_floats(values), _floats(priors)) for values, priors in answers]
+        except (TypeError, ValueError, OverflowError) as error:
+            of_each = "one number per seat" + (" and one per legal action" * self.priors)
+            wanted = f"a list with {of_each} for each state" if self.batched else of_each
+            raise AgentError(
+                f"{self!r} returned {brief(answers)}; it must return {wanted}."
+            ) from error
 
 
 EvaluationLike = str | Evaluation | Callable[[State], Sequence[float]]
@@ -59,11 +67,7 @@ def evaluation_spec(given: Any) -> str | Evaluation:
 
 
 def _imported(path: str) -> Callable[..., Any]:
-    module, _, name = path.rpartition(".")
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except Exception as error:  # importing runs the module, which may raise anything
-        raise OptionError(f"There is no evaluation {path}: {error}.") from error
+    found = import_path(path, "evaluation")
     if not callable(found):
         raise OptionError(f"{path} is not something to call.")
     function: Callable[..., Any] = found

@@ -25,6 +25,7 @@ from otherminds.contracts import (
     peeks,
     player_of,
 )
+from otherminds.contracts.grammar import brief
 from otherminds.contracts.writing import Pairs, Written, text
 from otherminds.search.thoughts import of_policy
 
@@ -44,7 +45,12 @@ WeightsLike = Mapping[str, float] | Iterable[tuple[str, float]]
 
 def _weights(given: WeightsLike) -> Weights:
     items = given.items() if isinstance(given, Mapping) else given
-    return Pairs.of((str(name), float(weight)) for name, weight in items)
+    try:
+        return Pairs.of((str(name), float(weight)) for name, weight in items)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise OptionError(
+            f"Weights are a number for each action type by its name, not {brief(given)}."
+        ) from error
 
 
 @dataclass(frozen=True, init=False, repr=False)
