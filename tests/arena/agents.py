@@ -123,6 +123,17 @@ class Answering(Agent):
         return answer
 
 
+class Raising(Chooser):
+    """Raises with words of somebody else."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__()
+        self.says = says
+
+    def act(self, view: View) -> int:
+        raise RuntimeError(self.says)
+
+
 class Slow(Chooser):
     """Takes its time, without end if it takes none."""
 

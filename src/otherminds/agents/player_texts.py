@@ -170,6 +170,9 @@ class _Resolver:
             player = self._made_player(written)
             if isinstance(player, Delegate | Planner) and self._game is not None and not inside:
                 player.agent(self._game)  # refuses what its game does not allow now
+        elif name == "typed" and (written.values or written.options):
+            # The policy of that name with options is a value of its own, which has tables in it.
+            player = self._make(written, TypeDistribution)
         elif "." in name:
             import_class(name)
             if written.values:
