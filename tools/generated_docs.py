@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from os.path import relpath
 from pathlib import Path
 from typing import Any
@@ -141,11 +141,65 @@ def best(page: Path, of: str) -> Iterator[str]:
     yield f"Played at commit {found['commit']}; again: `python tools/choose_best.py {game}`."
 
 
+def _by_blocks(cells: Sequence[Any], shown: Callable[[list[Any], int], str]) -> Iterator[str]:
+    """A line for each kind of blocks, a column for each number of them."""
+    numbers = sorted({cell[-3] for cell in cells})
+    yield f"| | {' | '.join(map(str, numbers))} |"
+    yield "|---|" + "---:|" * len(numbers)
+    lines: dict[str, list[str]] = {}
+    for *names, _, runs, counts in cells:
+        name = ", mean ".join(f"{part:g}" if isinstance(part, float) else part for part in names)
+        lines.setdefault(name, []).append(shown(counts, runs))
+    for name, line in lines.items():
+        yield f"| {name} | {' | '.join(line)} |"
+
+
+def _percent(count: int, of: int) -> str:
+    return f"{100 * count / of:.1f}" if of else "-"
+
+
+def _rating(counts: list[Any], runs: int) -> str:
+    """Of the player whose intervals cover least; how many have one, where not all."""
+    given, covered = min(counts, key=lambda player: player[1] / max(player[0], 1))
+    return _percent(covered, given) + (f" ({_percent(given, runs)})" if given < runs else "")
+
+
+def _questions(cells: Sequence[Any]) -> Iterator[str]:
+    """Wrong decisions in both directions, and how long it took."""
+    yield "| blocks | margin | wrong if even | wrong if better | blocks if even | if better |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for even, better in zip(cells[::2], cells[1::2], strict=True):
+        name, margin, _, runs, (wrong, _, took) = even
+        *_, (_, also_wrong, also_took) = better
+        rates = f"{_percent(wrong, runs)} | {_percent(also_wrong, runs)}"
+        yield f"| {name} | {margin:g} | {rates} | {took / runs:.0f} | {also_took / runs:.0f} |"
+
+
+def simulations(page: Path, of: str) -> Iterator[str]:
+    """What simulations have found about the statistic that a part of the page is about."""
+    results = page.with_suffix(".json")
+    if not results.exists():
+        yield "Not simulated yet; the command above does it."
+        return
+    cells = json.loads(results.read_text(encoding="utf-8"))[of]
+    yield f"Runs for each number: {cells[0][-2]:,}."
+    yield ""
+    if of == "questions":
+        yield from _questions(cells)
+    elif of == "ratings":
+        yield from _by_blocks(cells, _rating)
+    elif of == "means":
+        yield from _by_blocks(cells, lambda counts, _: _percent(counts[1], counts[0]))
+    else:
+        yield from _by_blocks(cells, lambda counts, runs: _percent(counts[0], runs))
+
+
 KINDS: dict[str, Callable[[Path, str], Iterator[str]]] = {
     "agents": agents,
     "best": best,
     "games": games,
     "options": options,
+    "simulations": simulations,
 }
 
 

@@ -82,23 +82,32 @@ def test_questions_that_make_no_sense_are_refused(question: str) -> None:
 
 
 @pytest.mark.parametrize("workers", [0, 1])
-def test_a_run_stops_when_its_question_is_answered(
-    workers: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(running, "LOOK_SECONDS", 0.0)
+def test_a_run_stops_when_its_question_is_answered(workers: int) -> None:
     planned = plan_tournament("othello", ["random", "search(iterations=30)"], options={"size": 6})
     with Store(":memory:") as store:
         better = running.run(planned, store, games=20_000, workers=workers, until=Until(1, 0, 0.2))
         assert better.decision == "better"
-        assert 20 <= better.done < 10_000
+        assert 10 <= better.done < 2_000
         again = running.run(planned, store, games=20_000, workers=0, until=Until(1, 0, 0.2))
         assert (again.decision, again.done) == ("better", again.resumed)  # nothing was played
         worse = running.run(planned, store, games=20_000, workers=0, until=Until(0, 1, 0.2))
         assert worse.decision == "worse"
 
 
+@pytest.mark.parametrize("players", [("random", "max_value"), ("random", "mobility", "max_value")])
+def test_a_question_is_asked_after_every_block(players: tuple[str, ...]) -> None:
+    """In one process nothing is played beyond the block that decides, whoever else takes part."""
+    planned = plan_tournament("othello", players, options=SMALL, seed=1)
+    until = Until(len(players) - 1, 0, 0.1)
+    rows, status = play(planned, 20_000, until=until)
+    blocks = Results(planned, rows).pair_blocks(until.first, until.second)
+    assert status.decision == until.test().decision(blocks)
+    assert status.decision is not None
+    assert until.test().decision(blocks[:-1]) is None
+    assert status.done == len(blocks) * planned.games_in_round()
+
+
 def test_a_question_is_asked_of_the_last_games_too() -> None:
-    """A run that is over before it is time to look again looks once more."""
     planned = plan_tournament("othello", ["random", "max_value"], options=SMALL, seed=1)
     _, status = play(planned, 2_000, until=Until(1, 0, 0.05))
     assert status.decision is not None

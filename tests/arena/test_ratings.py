@@ -18,7 +18,9 @@ from otherminds import OptionError
 from otherminds.arena.plan import plan_tournament
 from otherminds.arena.ratings import Choice, choices, ratings
 from otherminds.arena.results import Results
+from otherminds.arena.statistics import Interval, mean_interval
 from otherminds.arena.store import Row
+from tools import simulate_statistics
 
 # Python only: the sanitizers have nothing to find here.
 pytestmark = pytest.mark.slow
@@ -137,7 +139,7 @@ def test_estimates_agree_with_choix(seats: int) -> None:
     ]
     pairs = itertools.permutations(range(players), 2)
     theirs = choix.ilsr_rankings(players, [*map(tuple, 8 * orders), *pairs])
-    found = ratings(players, [order(*finished) for finished in orders], resamples=1)
+    found = ratings(players, [order(*finished) for finished in orders])
     assert [value.estimate for value in found] == pytest.approx(ELO * theirs, abs=1e-3)
 
 
@@ -148,51 +150,84 @@ def test_estimates_agree_with_choix(seats: int) -> None:
 def test_ratings_recover_known_strengths(seats: int) -> None:
     """Four players, 400 blocks; standard errors are 5 to 12, the bound is 40."""
     strengths = [-200.0, -50.0, 50.0, 200.0]
-    found = ratings(4, tables(strengths, seats, 400, np.random.default_rng(8)), resamples=100)
+    found = ratings(4, tables(strengths, seats, 400, np.random.default_rng(8)))
     assert [value.estimate for value in found] == pytest.approx(strengths, abs=40)
     assert sum(value.estimate for value in found) == pytest.approx(0.0, abs=1e-6)
     assert all(15 < value.high - value.low < 80 for value in found)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_rating_intervals_cover_known_strengths(seats: int) -> None:
-    """Nominal 95 %, a little less with few samples; 120 intervals that depend on each other."""
-    strengths, rng = [-100.0, 0.0, 100.0, 0.0], np.random.default_rng(9)
-    covered = 0
-    for seed in range(30):
-        blocks = tables(strengths, seats, 60, rng)
-        found = ratings(4, blocks, resamples=80, seed=seed)
-        for value, truth in zip(found, strengths, strict=True):
-            covered += value.low <= truth <= value.high
-    assert covered / 120 > 0.84
+@pytest.mark.parametrize("blocks", [5, 20])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "two players, 200 apart, the deal matters",
+        "two players, 200 apart, all or nothing",
+        "four players at one table, all or nothing",
+    ],
+)
+def test_rating_intervals_cover_known_strengths(name: str, blocks: int) -> None:
+    """Nominal 95 %; the bound is three standard errors of the runs, as if a run were one number."""
+    runs = 60
+    counts = simulate_statistics.rating_runs(name, blocks, runs, np.random.default_rng(9))
+    given, covered = counts.mean(axis=0) / runs
+    assert given > 0.95
+    assert covered / given > 0.95 - 3 * math.sqrt(0.95 * 0.05 / runs)
+
+
+@pytest.mark.parametrize("name", [name for name in simulate_statistics.TABLES if "800" in name])
+def test_intervals_are_found_where_hardly_anything_is_lost(name: str) -> None:
+    table, rng = simulate_statistics.TABLES[name], np.random.default_rng(15)
+    for blocks in (2, 3, 5, 40):
+        for value in ratings(len(table.strengths), table.draw(blocks, rng)):
+            assert value.low <= value.estimate <= value.high
+
+
+def test_rating_intervals_of_many_blocks_are_those_of_the_share() -> None:
+    """Two players: what is asked is how often one wins, on another scale."""
+    blocks = [add_up([order(0, 1), order(0, 1)])] * 350 + [add_up([order(1, 0), order(0, 1)])] * 300
+    blocks += [add_up([order(1, 0), order(1, 0)])] * 150
+    first, second = ratings(2, blocks)
+    shares = [1.0] * 350 + [0.5] * 300 + [0.0] * 150
+    share = mean_interval(shares)
+    for ours, theirs in ((first.low, share.low), (first.high, share.high)):
+        assert ours == pytest.approx(ELO / 2 * math.log(theirs / (1 - theirs)), abs=0.2)
+    assert (first.low, first.high) == pytest.approx((-second.high, -second.low), abs=0.1)
 
 
 # Edges -------------------------------------------------------------------------------------------
 
 
 def test_ratings_stay_finite_when_somebody_wins_everything() -> None:
+    """The estimates do; nothing bounds from above how much better the first is."""
     always = order(0, 1, 2)
-    few, many = ratings(3, [always] * 5), ratings(3, [always] * 5_000)
+    few, many = ratings(3, [always] * 5), ratings(3, [always] * 500)
     for found in (few, many):
-        assert [value.estimate for value in found] == sorted(
-            (value.estimate for value in found), reverse=True
-        )
-        assert all(map(math.isfinite, itertools.chain(*((v.low, v.high) for v in found))))
+        estimates = [value.estimate for value in found]
+        assert estimates == sorted(estimates, reverse=True)
+        assert all(map(math.isfinite, estimates))
+        assert found[0].high == math.inf
+        assert found[2].low == -math.inf
+    assert 0 < many[0].low < many[0].estimate
     assert few[0].estimate < many[0].estimate
+
+
+def test_one_loss_bounds_a_rating_on_both_sides() -> None:
+    found = ratings(2, [order(0, 1)] * 40 + [order(1, 0)])
+    assert 0 < found[0].low < found[0].estimate < found[0].high < math.inf
+    assert found[0].high - found[0].estimate > 1.5 * (found[0].estimate - found[0].low)
 
 
 def test_ratings_of_hardly_anything() -> None:
     assert ratings(3, []) == []
     (one,) = ratings(1, [{}] * 3)
-    assert one.estimate == pytest.approx(0.0)
+    assert one == Interval(0.0, 0.0, 0.0)
     apart = ratings(2, [{}] * 3)  # they never met
-    assert [value.estimate for value in apart] == pytest.approx([0.0, 0.0])
+    assert apart == [Interval(0.0, -math.inf, math.inf)] * 2
 
 
-@pytest.mark.parametrize("wrong", [{"confidence": 2.0}, {"resamples": 0}])
-def test_ratings_that_make_no_sense_are_refused(wrong: dict[str, float]) -> None:
+def test_a_confidence_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(OptionError, match=r"\.$"):
-        ratings(2, [order(0, 1)], **wrong)  # type: ignore[arg-type]
+        ratings(2, [order(0, 1)], confidence=2.0)
 
 
 def test_results_are_rated_by_whole_finishing_orders() -> None:

@@ -324,3 +324,23 @@ def test_quick_moves_have_a_time_too(seconds: float | None, shown: str) -> None:
     anything = Interval(0.0, 0.0, 0.0)
     standing = Standing("quick", 1, 1, 0, anything, anything, None, seconds, 0)
     assert report.COLUMNS["ms/move"](standing) == shown
+
+
+@pytest.mark.parametrize(
+    ("rating", "long", "short"),
+    [
+        (Interval(20.0, -10.0, 60.0), "+20 [-10, +60]", "+20 ±40"),
+        (Interval(382.0, 256.0, math.inf), "+382 [+256, +inf]", "≥ +256"),
+        (Interval(-382.0, -math.inf, -256.0), "-382 [-inf, -256]", "≤ -256"),
+        (Interval(5.0, -math.inf, math.inf), "+5 [too few blocks]", "+5 ±?"),
+    ],
+)
+def test_ratings_say_what_bounds_them(
+    rating: Interval, long: str, short: str, usual: Results
+) -> None:
+    shown = Results(usual.tournament, usual.rows)
+    shown.ratings = [rating] * len(PLAYERS)
+    assert f"| {long} |" in shown.report(".md")
+    table = printed(shown)
+    assert short in table
+    assert ("too few blocks" in table) == ("too few" in long)

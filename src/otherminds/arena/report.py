@@ -48,8 +48,19 @@ def _interval(value: Interval | None, spec: str) -> str:
     if value is None or math.isnan(value.estimate):
         return "-"
     if not (math.isfinite(value.low) and math.isfinite(value.high)):
-        return f"{value.estimate:{spec}} [?]"  # too few blocks to say
+        return f"{value.estimate:{spec}} [?]"  # blocks without a spread, of a number without limits
     return f"{value:{spec}}"
+
+
+def _rating(value: Interval | None) -> str:
+    if value is not None and _unknown(value):
+        return f"{value.estimate:+.0f} [too few blocks]"
+    return "-" if value is None else f"{value:+.0f}"
+
+
+def _unknown(rating: Interval) -> bool:
+    """Whether a rating has no bound at all; whoever won everything has one, and no other."""
+    return rating.low == -math.inf and rating.high == math.inf
 
 
 def percent(value: Interval) -> str:
@@ -57,11 +68,16 @@ def percent(value: Interval) -> str:
     return _interval(Interval(100 * value.estimate, 100 * value.low, 100 * value.high), ".1f")
 
 
-def _half_width(value: Interval | None) -> str:
-    if value is None or math.isnan(value.estimate):
+def _half_width(rating: Interval | None) -> str:
+    """The rating with half the width of its interval, or with the bound that it has."""
+    if rating is None:
         return "-"
-    half = max(value.high - value.estimate, value.estimate - value.low)
-    return f"{value.estimate:+.0f} ±{half:.0f}" if math.isfinite(half) else f"{value.estimate:+.0f}"
+    if _unknown(rating):
+        return f"{rating.estimate:+.0f} ±?"
+    half = max(rating.high - rating.estimate, rating.estimate - rating.low)
+    if half < math.inf:
+        return f"{rating.estimate:+.0f} ±{half:.0f}"
+    return f"≥ {rating.low:+.0f}" if rating.high == math.inf else f"≤ {rating.high:+.0f}"
 
 
 def _milliseconds(seconds: float | None) -> str:
@@ -78,7 +94,7 @@ COLUMNS: dict[str, Callable[[Standing], str]] = {
     "tied": lambda s: str(s.tied),
     "share % [95 %]": lambda s: percent(s.share),
     "mean return [95 %]": lambda s: _interval(s.mean_return, "+.2f"),
-    "rating [95 %]": lambda s: _interval(s.rating, "+.0f"),
+    "rating [95 %]": lambda s: _rating(s.rating),
     "ms/move": lambda s: _milliseconds(s.seconds_per_move),
     "forfeits": lambda s: str(s.forfeits),
 }
@@ -124,6 +140,8 @@ def terminal_table(results: Results) -> Table:
     for standing in results.standings:
         # Text, because square brackets in a plain string are markup.
         table.add_row(*(Text(show(standing)) for show in columns.values()))
+    if any(standing.rating and _unknown(standing.rating) for standing in results.standings):
+        table.caption = Text("±?: too few blocks for an interval")
     return table
 
 

@@ -20,7 +20,7 @@ from otherminds.arena.statistics import Interval, holm, mean_interval, paired_te
 from otherminds.contracts import OptionError
 from otherminds.contracts.files import write_whole
 
-__all__ = ["Pairing", "Results", "Standing"]
+__all__ = ["Outcome", "Pairing", "Results", "Standing", "share_above", "win_shares"]
 
 
 def win_shares(returns: tuple[float, ...]) -> list[float]:
@@ -33,6 +33,28 @@ def win_shares(returns: tuple[float, ...]) -> list[float]:
     best = max(returns)
     winners = returns.count(best)
     return [1 / winners if value == best else 0.0 for value in returns]
+
+
+Outcome = tuple[tuple[int, ...], tuple[float, ...]]
+"""Who sat where in a match, and what each seat got."""
+
+
+def share_above(matches: Iterable[Outcome], first: int, second: int) -> float | None:
+    """How often one player finished above another, ties one half; None where they never met.
+
+    Examples:
+        >>> share_above([((0, 1), (1.0, -1.0)), ((1, 0), (0.0, 0.0))], 0, 1)
+        0.75
+    """
+    above = [
+        0.5 + 0.5 * np.sign(own - other)
+        for seats, returns in matches
+        for player, own in zip(seats, returns, strict=True)
+        if player == first
+        for against, other in zip(seats, returns, strict=True)
+        if against == second
+    ]
+    return float(np.mean(above)) if above else None
 
 
 @dataclass(frozen=True)
@@ -166,17 +188,11 @@ class Results:
 
     def pair_blocks(self, first: int, second: int) -> list[float]:
         """For each deal, how often ``first`` finished above ``second``; ties one half."""
-        blocks = []
-        for _, rows in sorted(self._deals().items()):
-            above = [
-                0.5 + 0.5 * np.sign(row.returns[i] - row.returns[j])
-                for row in rows
-                for i, j in itertools.product(range(len(row.seats)), repeat=2)
-                if row.seats[i] == first and row.seats[j] == second
-            ]
-            if above:
-                blocks.append(float(np.mean(above)))
-        return blocks
+        shares = (
+            share_above(((row.seats, row.returns) for row in rows), first, second)
+            for _, rows in sorted(self._deals().items())
+        )
+        return [share for share in shares if share is not None]
 
     @cached_property
     def pairings(self) -> list[Pairing]:

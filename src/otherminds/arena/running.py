@@ -7,7 +7,7 @@ import json
 import math
 import re
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -17,7 +17,7 @@ from otherminds import _core
 from otherminds.agents import parse_player, player_text
 from otherminds.arena.plan import MOST_GAMES, Tournament
 from otherminds.arena.pool import Pool, Progress, play_chunks
-from otherminds.arena.results import Results
+from otherminds.arena.results import Outcome, Results, share_above
 from otherminds.arena.statistics import SequentialTest
 from otherminds.arena.store import Place, Store
 from otherminds.arena.work import Chunk, Chunks
@@ -25,9 +25,6 @@ from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import split_specs
 
 __all__ = ["Forecast", "Status", "Until", "parse_until", "results", "run", "run_all"]
-
-LOOK_SECONDS = 1.0
-"""How often a run with a question checks whether it is answered."""
 
 WAIT_SECONDS = 0.2
 """How often a run that has nothing left to play looks at what other processes play."""
@@ -78,10 +75,6 @@ def parse_until(text: str, tournament: Tournament) -> Until:
     return Until(places[0], places[1], margin)
 
 
-Outcome = tuple[tuple[int, ...], tuple[float, ...]]
-"""Who sat where, and what each seat got."""
-
-
 @dataclass
 class Status:
     """How far a run is; handed to the callback several times per second."""
@@ -122,7 +115,16 @@ class Forecast:
 class _Course:
     """A tournament that is being played: what is left of it, and how far it is."""
 
-    def __init__(self, tournament: Tournament, store: Store, games: int, place: int = 0) -> None:
+    def __init__(
+        self,
+        tournament: Tournament,
+        store: Store,
+        games: int,
+        place: int = 0,
+        *,
+        by_block: bool = False,
+    ) -> None:
+        """With ``by_block``, what comes in is never more than one block of a line-up."""
         if not 1 <= games <= MOST_GAMES:
             raise OptionError(f"A tournament has from 1 to {MOST_GAMES:,} games.")
         self.tournament = tournament
@@ -139,6 +141,7 @@ class _Course:
         lease = self._lease if tournament.series else None
         self.chunks = Chunks(tournament, place, blocks, finished, lease)
         self._elsewhere: dict[Place, Chunk] = {}
+        self._by_block = by_block
         self._worked = 0.0
 
     def _lease(self, chunk: Chunk) -> list[Chunk]:
@@ -180,7 +183,7 @@ class _Course:
             self._store.add(self.number, progress.rows)
         _count(self.status, progress)
         self._worked += progress.seconds
-        if self.speed:
+        if self.speed and not self._by_block:
             self.chunks.expect(self.speed)
 
 
@@ -234,17 +237,14 @@ def run(
         watch: called several times per second.
     """
     _check_workers(workers)
-    course = _Course(tournament, store, games)
+    course = _Course(tournament, store, games, by_block=until is not None)
     status = course.status
-
-    def look() -> None:
-        if until:
-            status.decision = _decide(until, tournament, store, course.number, status.lost)
-
-    look()
+    question = _Question(until, tournament) if until else None
+    if question:
+        question.read(store, course.number)
+        status.decision = question.decision()
     chunks = itertools.takewhile(lambda _: status.decision is None, course.chunks)
     start = time.perf_counter()
-    next_look = 0.0
     with ExitStack() as stack:
         stack.callback(store.release)
         if workers:
@@ -255,16 +255,16 @@ def run(
         for progress in played:
             course.take(progress)
             status.seconds = time.perf_counter() - start
-            if until and status.seconds >= next_look:
-                look()
-                took = time.perf_counter() - start - status.seconds
-                next_look = status.seconds + max(LOOK_SECONDS, 10 * took)
+            if question:
+                question.take(progress)
+                status.decision = question.decision()
             if watch:
                 watch(status)
             if status.decision:
                 break
-    if status.decision is None:
-        look()
+    if question and status.decision is None:  # what other processes have played counts as well
+        question.read(store, course.number)
+        status.decision = question.decision()
     return status
 
 
@@ -373,26 +373,59 @@ def _uncount(status: Status, store: Store, number: int, place: Place) -> None:
     store.restart(number, place)
 
 
-def _decide(
-    until: Until,
-    tournament: Tournament,
-    store: Store,
-    number: int,
-    lost: list[tuple[int, int, int]],
-) -> str | None:
-    """Whole blocks only, in order: a block that is still being played must not be peeked at."""
-    rows, damaged = store.read(number, tournament)
-    given_up = {block for _, block, _ in lost} | {row.block for row in damaged}
-    sizes = [len(tournament.block(line_up, 0)) for line_up in range(len(tournament.seatings))]
-    counts = Counter((row.line_up, row.block) for row in rows)
-    complete = set()
-    for block in itertools.count():
-        if all(counts[line_up, block] == size for line_up, size in enumerate(sizes)):
-            complete.add(block)
-        elif block not in given_up:
-            break
-    results = Results(tournament, [row for row in rows if row.block in complete])
-    return until.test().decision(results.pair_blocks(until.first, until.second))
+class _Question:
+    """What the blocks of a run say about a question.
+
+    Whole blocks only, in order: a block that is still being played must not be peeked at.
+    """
+
+    def __init__(self, until: Until, tournament: Tournament) -> None:
+        self._until = until
+        self._tournament = tournament
+        self._test = until.test()
+        self._sizes = [
+            len(tournament.block(line_up, 0)) for line_up in range(len(tournament.seatings))
+        ]
+        self._found: dict[int, dict[int, dict[int, Outcome]]] = defaultdict(
+            lambda: defaultdict(dict)
+        )
+        """By block, line-up and match what came in, of blocks that do not count yet."""
+        self._given_up: set[int] = set()
+        self._next = 0
+        """The first block that does not count yet."""
+        self._shares: list[float] = []
+
+    def read(self, store: Store, number: int) -> None:
+        """Count matches that were played before, or by others."""
+        rows, damaged = store.read(number, self._tournament)
+        for row in rows:
+            self._found[row.block][row.line_up][row.match] = row.seats, row.returns
+        self._given_up |= {row.block for row in damaged}
+
+    def take(self, progress: Progress) -> None:
+        """Count what came in."""
+        for line_up, block in progress.broken:
+            self._found[block].pop(line_up, None)
+        for line_up, block, match, result, *_ in progress.rows:
+            self._found[block][line_up][match] = _outcome(result)
+        self._given_up |= {block for _, block, _ in progress.lost}
+
+    def decision(self) -> str | None:
+        """``better`` or ``worse``; None while it is open."""
+        before = len(self._shares)
+        while True:
+            found = self._found.get(self._next, {})
+            whole = all(len(found.get(place, ())) == n for place, n in enumerate(self._sizes))
+            if not whole and self._next not in self._given_up:
+                break
+            if whole:
+                matches = itertools.chain.from_iterable(own.values() for own in found.values())
+                share = share_above(matches, self._until.first, self._until.second)
+                self._shares += [] if share is None else [share]
+            self._found.pop(self._next, None)
+            self._next += 1
+        # A decision stands, so nothing can have changed where no block was added.
+        return self._test.decision(self._shares) if len(self._shares) > before else None
 
 
 def results(tournament: Tournament, store: Store) -> Results:

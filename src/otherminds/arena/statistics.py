@@ -118,22 +118,32 @@ def mean_interval(
 ) -> Interval:
     """Student's interval for the mean of one number per block.
 
-    Blocks that are all equal say nothing about their spread: the interval is then all of
-    ``limits``, or unbounded.
+    Exact for normal numbers; the page on how far the statistics hold says what it covers for
+    others. Blocks that are all equal have no spread to go by. All that is known then is that few
+    blocks can differ: the interval has the means that are possible if that share of blocks, which
+    would have shown itself with the stated confidence, is anywhere within ``limits``; without
+    limits it is unbounded.
 
     Examples:
         >>> f"{mean_interval([1.0, 0.5, 0.5, 0.0]):.2f}"
         '0.50 [-0.15, 1.15]'
+        >>> f"{mean_interval([25.0] * 100, limits=(0.0, 25.0)):.2f}"
+        '25.00 [24.25, 25.00]'
     """
     check_confidence(confidence)
     values = np.asarray(blocks, dtype=float)
     low, high = limits or (-math.inf, math.inf)
-    mean = float(values.mean()) if len(values) else math.nan
-    spread = float(values.std(ddof=1)) if len(values) > 1 else 0.0
-    if spread == 0.0:
-        return Interval(mean, low, high)
+    if not len(values):
+        return Interval(math.nan, low, high)
+    mean = float(values.mean())
+    if float(np.ptp(values)) <= 1e-12 * abs(mean):
+        # At most (1 - share) ** (n - 1) of all series of n blocks are equal if no number has more
+        # than 1 - share of the blocks.
+        share = 1 - (1 - confidence) ** (1 / (len(values) - 1)) if len(values) > 1 else 1.0
+        return Interval(mean, mean - share * (mean - low), mean + share * (high - mean))
     from scipy import special
 
+    spread = float(values.std(ddof=1))
     half = float(special.stdtrit(len(values) - 1, 0.5 + confidence / 2)) * spread
     half /= math.sqrt(len(values))
     return Interval(mean, max(mean - half, low), min(mean + half, high))
@@ -203,14 +213,29 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-@dataclass
-class SequentialTest:
-    """A generalised sequential probability ratio test on the mean of one number per block.
+STAKE = 0.75
+"""No bet of a sequential test puts more than this share of its capital at risk."""
 
-    Decides between "the mean is ``worse``" and "the mean is ``better``" with at most the stated
-    error rates, looking after every block (normal approximation of the likelihood ratio with the
-    variance estimated as it goes; Van den Bergh's form of the GSPRT). Two imaginary blocks, one at
-    each limit, keep the variance above 0 when one side wins everything.
+CAUTION = 50
+"""So many imaginary blocks at the mean worth detecting keep a sequential test from betting more on
+the word of its first blocks."""
+
+
+@dataclass(frozen=True)
+class SequentialTest:
+    """A test on the mean of one number per block that may be looked at after every block.
+
+    Decides between "the mean is ``worse`` or less" and "the mean is ``better`` or more". Against
+    each of the two a capital of 1 bets on the next block, again and again, at odds that are fair or
+    unfavourable wherever that hypothesis is true. Such a capital ever reaches 1 / ``error`` with a
+    probability of at most ``error`` (Ville 1939). A hypothesis that loses so much is rejected.
+    Hence neither wrong decision is more frequent than ``error``, whatever the distribution of
+    blocks between the limits, however many are played and however often somebody looks; only the
+    mean of each block, given those before it, has to be as the hypothesis says.
+
+    What is staked is what would let the capital grow fastest if mean and variance were those of the
+    blocks so far (Waudby-Smith and Ramdas 2024); it decides how soon the test ends, not how often
+    it errs. If every block is all or nothing, this is nearly Wald's test.
 
     Attributes:
         worse: the mean under the hypothesis that is rejected when ``better`` is accepted.
@@ -223,8 +248,6 @@ class SequentialTest:
     better: float
     limits: tuple[float, float]
     error: float = 0.05
-    fewest: int = 10
-    """No decision before this many blocks: the normal approximation needs some."""
 
     def __post_init__(self) -> None:
         """Refuse what could never be decided."""
@@ -234,32 +257,46 @@ class SequentialTest:
             raise OptionError("The error rate of a sequential test is between 0 and 0.5.")
         if not self.limits[0] <= self.worse < self.better <= self.limits[1]:
             raise OptionError("The limits of a sequential test must enclose both means.")
-        if self.fewest < 1:
-            raise OptionError("A sequential test needs at least one block.")
 
-    def log_likelihood_ratio(self, blocks: Sequence[float]) -> float:
-        """How strongly the blocks speak for ``better`` (positive) or ``worse`` (negative)."""
-        return float(self._ratios(blocks)[-1]) if len(blocks) else 0.0
+    def log_capitals(self, blocks: npt.ArrayLike) -> tuple[Floats, Floats]:
+        """The logarithms of what betting against ``worse`` and ``better`` has made of 1 so far.
 
-    def _ratios(self, blocks: Sequence[float]) -> Floats:
-        """The ratio after each block."""
+        One number for each block, after it. Of an array with several axes, blocks are along the
+        last.
+        """
         values = np.asarray(blocks, dtype=float)
-        counts = np.arange(1, len(values) + 1)
-        sums = values.cumsum()
-        means = (sums + sum(self.limits)) / (counts + 2)
-        squares = (np.square(values).cumsum() + np.square(self.limits).sum()) / (counts + 2)
-        middle = (self.worse + self.better) / 2
-        ratios = (self.better - self.worse) * (sums - counts * middle) / (squares - means**2)
-        return np.asarray(ratios)
+        low, high = self.limits
+        if values.size and not (low <= values.min() and values.max() <= high):
+            raise OptionError(f"Blocks of this sequential test are between {low:g} and {high:g}.")
+        return (
+            self._log_capital(values - self.worse, self.worse - low),
+            self._log_capital(self.better - values, high - self.better),
+        )
+
+    def _log_capital(self, gains: Floats, risk: float) -> Floats:
+        """Of bets on numbers whose mean is at most 0 under the hypothesis, none below -risk."""
+        gap, width = self.better - self.worse, self.limits[1] - self.limits[0]
+        # A bet knows the blocks before its own; an imaginary one at each limit starts the spread.
+        ends = np.array([-risk, width - risk])
+        before = np.arange(gains.shape[-1])
+        sums = gains.cumsum(axis=-1) - gains
+        squares = np.square(gains).cumsum(axis=-1) - np.square(gains)
+        variances = (squares + np.square(ends).sum()) / (before + 2)
+        variances -= np.square((sums + ends.sum()) / (before + 2))
+        expected = np.maximum((sums + CAUTION * gap) / (before + CAUTION), gap)
+        stakes = expected / (variances + expected**2)
+        if risk:
+            stakes = np.minimum(stakes, STAKE / risk)
+        return np.asarray(np.log1p(stakes * gains).cumsum(axis=-1))
 
     def decision(self, blocks: Sequence[float]) -> str | None:
         """``"better"``, ``"worse"`` or None while undecided; the first decision stands."""
-        bound = math.log((1 - self.error) / self.error)
-        ratios = self._ratios(blocks)[self.fewest - 1 :]
-        decided = ratios[np.abs(ratios) >= bound]
-        if not len(decided):
+        against_worse, against_better = self.log_capitals(blocks)
+        decided = np.maximum(against_worse, against_better) >= -math.log(self.error)
+        if not decided.any():
             return None
-        return "better" if decided[0] > 0 else "worse"
+        first = int(decided.argmax())
+        return "better" if against_worse[first] > against_better[first] else "worse"
 
 
 def games_needed(first: float, second: float, *, power: float = 0.8, error: float = 0.05) -> int:
