@@ -165,6 +165,26 @@ class Slow(Chooser):
                     raise
 
 
+class Deaf(Chooser):
+    """Loops without end in one match of so many, and lets nobody interrupt it."""
+
+    def __init__(self, how: str = "swallows", one_in: int = 1) -> None:
+        super().__init__()
+        self.how = how
+        self.one_in = one_in
+
+    def act(self, view: View) -> int:
+        if self.stream.child("bad").rng().below(self.one_in) == 0:
+            if self.how == "blocks":
+                signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+            while True:
+                try:
+                    sum(range(1000))
+                except BaseException:
+                    continue
+        return super().act(view)
+
+
 class Dying(Chooser):
     """Takes its process with it, in one match of so many, or once if there is a file to know it."""
 

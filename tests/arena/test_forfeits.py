@@ -96,6 +96,28 @@ def test_agents_that_take_too_long_forfeit_in_workers_too() -> None:
     assert [row.forfeit is not None for row in rows] == [0 in row.seats for row in rows]
 
 
+@pytest.mark.parametrize(("how", "series"), [("swallows", 0), ("blocks", 2)])
+def test_agents_that_cannot_be_interrupted_forfeit(how: str, series: int) -> None:
+    """The twin that raises instead shows in which matches that must be; the run goes on."""
+    options: dict[str, Any] = {"options": SMALL, "seed": 6 if series else 5, "series": series}
+    deaf = plan_tournament(
+        "othello", [f"{AGENTS}.Deaf(how='{how}', one_in=5)", "random"], move_seconds=0.2, **options
+    )
+    twin = plan_tournament(
+        "othello", [f"{AGENTS}.Faulty(where='act', one_in=5)", "random"], **options
+    )
+    rows, status = play(deaf, 2, 1)
+    expected, _ = play(twin, 2)
+    assert not status.lost
+    assert status.done == len(rows) == 2
+    forfeits = [place(row) for row in rows if row.forfeit is not None]
+    assert forfeits == [place(row) for row in expected if row.forfeit is not None]
+    assert forfeits == [(0, 0, 1)]
+    bad = [row for row in rows if row.forfeit is not None]
+    assert all("0.2 seconds and could not be interrupted" in str(row.reason) for row in bad)
+    assert [row.moves for row in rows] == [row.moves for row in expected]
+
+
 def test_native_agents_that_take_too_long_forfeit() -> None:
     planned = plan_tournament("othello", ["search(seconds=0.1)", "random"], move_seconds=0.01)
     rows, _ = play(planned, 2)

@@ -29,14 +29,21 @@ from typing import Any, Self
 
 from otherminds import _core
 from otherminds.arena.plan import Tournament
-from otherminds.arena.seating import SeatFiller
-from otherminds.arena.work import Chunk
+from otherminds.arena.seating import Clock, SeatFiller
+from otherminds.arena.work import Chunk, Overdue
 from otherminds.contracts import OptionError, OthermindsError
 
 __all__ = ["Pool", "Progress", "play_chunk", "play_chunks"]
 
 FLUSH_SECONDS = 0.1
 """How often a worker sends what it has; well below the second that the store promises."""
+
+GRACE_SECONDS = 1.0
+"""How much longer than its limit a call may take before its worker is ended; the worker itself
+interrupts most agents in time."""
+
+WATCH_SECONDS = 0.1
+"""How often calls are looked at, where there is a limit."""
 
 STARTS = 3
 """When this many workers in a row die before they can play, something is wrong with all."""
@@ -69,11 +76,14 @@ def play_chunk(
 ) -> Iterator[tuple[bytes, float]]:
     """Play the matches of a chunk in order; packed rows and how long they took, now and then.
 
-    Where a worker has died, a batch is a single match.
+    Where a worker has died, or may have to be ended, a batch is a single match.
     """
+    alone = chunk.deaths or filler.watched
     planned = tournament.block(chunk.line_up, 0)
     seatings = [planned[match].seats for match in chunk.matches]
+    overdue = {each.place: each for each in chunk.overdue}
     while len(chunk):
+        filler.begin(overdue.get(chunk.played))
         start = time.perf_counter()
         packed, played = _core.play_batch(
             tournament.loaded_game,
@@ -83,7 +93,7 @@ def play_chunk(
             chunk.played,
             tournament.series,
             tournament.move_seconds or 0.0,
-            0.0 if chunk.deaths else FLUSH_SECONDS,
+            0.0 if alone else FLUSH_SECONDS,
         )
         chunk = chunk.after(played)
         yield packed, time.perf_counter() - start
@@ -100,7 +110,8 @@ def play_chunks(tournament: Tournament, chunks: Iterable[Chunk]) -> Iterator[Pro
 class _Tables:
     """The tournaments that a worker has been told of, and agents for those played last."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._pickled: dict[int, bytes] = {}
         self._made: dict[int, tuple[Tournament, SeatFiller]] = {}
 
@@ -111,20 +122,20 @@ class _Tables:
         made = self._made.pop(place, None)
         if made is None:
             tournament: Tournament = pickle.loads(self._pickled[place])
-            made = tournament, SeatFiller(tournament)
+            made = tournament, SeatFiller(tournament, self._clock)
         self._made[place] = made  # the last in the order of use
         if len(self._made) > TOURNAMENTS_AT_HAND:
             del self._made[next(iter(self._made))]
         return made
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: Connection, clock: Clock) -> None:
     """What a worker process does until the arena is gone."""
     threading.Thread(target=_outlive_nobody, daemon=True).start()
     # A pipe holds little: without a thread that waits for it, playing would wait for the store.
     outbox: queue.Queue[bytes] = queue.Queue(maxsize=8)
     threading.Thread(target=_send, args=(pipe, outbox), daemon=True).start()
-    tables = _Tables()
+    tables = _Tables(clock)
     try:
         while (order := _receive(pipe)) is not None:
             chunk, pickled = order
@@ -135,7 +146,7 @@ def _work(pipe: Connection) -> None:
             outbox.join()  # sent before an agent can end the process
             for packed, seconds in play_chunk(tournament, filler, chunk):
                 outbox.put(_ROWS + _SECONDS.pack(seconds) + packed)
-                if chunk.deaths:  # the arena must know which match was the last
+                if chunk.deaths or filler.watched:  # the arena must know which match was the last
                     outbox.join()
             outbox.put(_DONE)
     except Exception as error:
@@ -183,12 +194,29 @@ def _portable(error: Exception) -> bytes:
 class _Worker:
     process: SpawnProcess
     pipe: Connection
+    clock: Sequence[float]
+    """What `otherminds.arena.seating.Clock` says."""
     chunks: deque[Chunk] = field(default_factory=deque)
     """What it has to do: the first is under way, the second waits so that it is never idle."""
     ready: bool = False
     """Whether it has begun to play the first."""
     told: set[int] = field(default_factory=set)
     """The tournaments that it knows."""
+    ended: bool = False
+    """Whether it was ended for a call that did not come back."""
+
+    def end_if_overdue(self) -> None:
+        """End the process of an agent that does not come back and does not hear signals."""
+        if self.clock[0] and time.monotonic() > self.clock[0] + GRACE_SECONDS:
+            self.ended = True
+            self.process.kill()
+
+    def overdue(self, place: int) -> Overdue | None:
+        """The call for which it was ended, if it was; its memory outlives it."""
+        if not self.ended:
+            return None
+        player, copy, call = map(int, self.clock[1:4])
+        return Overdue(place, player, copy, call)
 
 
 class Pool:
@@ -197,6 +225,7 @@ class Pool:
     def __init__(self, tournaments: Sequence[Tournament], workers: int) -> None:
         """Start the workers."""
         self._tournaments = tournaments
+        self._timed = any(tournament.move_seconds for tournament in tournaments)
         self._pickled: dict[int, bytes] = {}
         self._pickle(0)  # what cannot be sent is better known before processes are started
         self._failed_starts: Counter[int] = Counter()
@@ -231,7 +260,8 @@ class Pool:
     def _start(self) -> _Worker:
         ours, theirs = multiprocessing.Pipe()
         context = multiprocessing.get_context("spawn")
-        process = context.Process(target=_work, args=(theirs,), daemon=True)
+        clock = context.RawArray("d", 4)
+        process = context.Process(target=_work, args=(theirs, clock), daemon=True)
         # One thread per worker: the processes are the parallelism.
         limits = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
         before = {name: os.environ.get(name) for name in limits}
@@ -250,7 +280,7 @@ class Pool:
                 else:
                     os.environ[name] = value
         theirs.close()
-        return _Worker(process, ours)
+        return _Worker(process, ours, clock)
 
     def __enter__(self) -> Self:
         """The pool itself."""
@@ -288,7 +318,10 @@ class Pool:
         for worker in self._workers:
             feed(worker)
         while busy := {worker.pipe: worker for worker in self._workers if worker.chunks}:
-            for pipe in wait(list(busy)):
+            if self._timed:
+                for worker in busy.values():
+                    worker.end_if_overdue()
+            for pipe in wait(list(busy), timeout=WATCH_SECONDS if self._timed else None):
                 worker = busy[pipe]  # type: ignore[index]
                 try:
                     message = worker.pipe.recv_bytes()
@@ -318,29 +351,39 @@ class Pool:
         chunk, *waiting = dead.chunks
         again.extend(waiting)
         was_ready = dead.ready
+        overdue = dead.overdue(chunk.played)
         if not was_ready:
             self._count_failed_start(chunk.tournament)
         fresh = self._start()
-        dead.process, dead.pipe, dead.ready = fresh.process, fresh.pipe, False
+        dead.process, dead.pipe, dead.clock = fresh.process, fresh.pipe, fresh.clock
+        dead.ready = dead.ended = False
         dead.chunks, dead.told = deque(), set()
         if not was_ready:
             again.append(chunk)
             return Progress(chunk.tournament)
         if not len(chunk):  # it died between two chunks
             return Progress(chunk.tournament)
-        chunk, progress = self._after_death(chunk)
+        chunk, progress = self._after_death(chunk, overdue)
         if len(chunk):
             again.append(chunk)
         return progress
 
-    def _after_death(self, chunk: Chunk) -> tuple[Chunk, Progress]:
-        """What is left of a chunk whose worker died, and what that means for the store."""
+    def _after_death(self, chunk: Chunk, overdue: Overdue | None) -> tuple[Chunk, Progress]:
+        """What is left of a chunk whose worker died, and what that means for the store.
+
+        Args:
+            chunk: what it had to do.
+            overdue: the call of the match under way for which it was ended, if it was.
+        """
         series = self._tournaments[chunk.tournament].series
         place = chunk.next_match()
-        if chunk.deaths == 0:
+        known = {each.place for each in chunk.overdue}
+        more = (overdue,) if overdue is not None and overdue.place not in known else ()
+        if chunk.deaths == 0 or more:
             begun = chunk.begun() if series else 0  # its agents' memories died with the worker
             broken = (place[:2],) if begun else ()
-            return replace(chunk.after(-begun), deaths=1), Progress(chunk.tournament, broken=broken)
+            again = replace(chunk.after(-begun), deaths=1, overdue=(*chunk.overdue, *more))
+            return again, Progress(chunk.tournament, broken=broken)
         # Played match by match, so it is this one. The rest of a series cannot do without it.
         left = len(chunk.matches) - chunk.begun() if series else 1
         lost = tuple(chunk.after(number).next_match() for number in range(left))

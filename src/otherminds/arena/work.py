@@ -9,10 +9,27 @@ from dataclasses import dataclass, replace
 
 from otherminds.arena.plan import Tournament
 
-__all__ = ["Chunk", "Chunks"]
+__all__ = ["Chunk", "Chunks", "Overdue"]
 
 CHUNK_SECONDS = 1.0
 """A worker gets about this much work at a time: enough to be quick, little enough to share."""
+
+
+@dataclass(frozen=True)
+class Overdue:
+    """A call of an agent that did not come back and could not be interrupted.
+
+    Attributes:
+        place: the match, counted within its chunk.
+        player: whose agent it was, by the player's number in the tournament.
+        copy: which of the player's agents at the table.
+        call: the how-manyth call of that agent in the match.
+    """
+
+    place: int
+    player: int
+    copy: int
+    call: int
 
 
 @dataclass(frozen=True)
@@ -30,6 +47,8 @@ class Chunk:
     """How many of them, block by block, are already done."""
     deaths: int = 0
     """How many workers died at it since a match was last given up."""
+    overdue: tuple[Overdue, ...] = ()
+    """The calls that workers had to be ended for, which forfeit when they come up again."""
 
     def __len__(self) -> int:
         """How many matches are left."""
