@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/error.hpp"
+#include "engine/policy_quirks.hpp"
 
 namespace otherminds {
 
@@ -42,21 +43,47 @@ Value or_none(const std::optional<double>& number) {
   return number ? Value{*number} : Value{std::monostate{}};
 }
 
+constexpr std::string_view quirks_name = "quirks";
+
+// Refuses members that are not among the quirks, or not among the other options.
+void check_members(const std::string& policy, const std::string& kind,
+                   const std::vector<PolicyOption>& declared, bool quirks,
+                   const Value::Members& given) {
+  std::vector<std::string> accepted;
+  for (const PolicyOption& each : declared) {
+    if (each.quirk == quirks) accepted.push_back(each.name);
+  }
+  if (!quirks && accepted.size() < declared.size()) accepted.emplace_back(quirks_name);
+  for (const auto& [name, value] : given) {
+    if (std::ranges::find(accepted, name) == accepted.end())
+      throw Error(ErrorKind::option, unknown_name(kind + " of " + policy, name, accepted));
+    const auto option = std::ranges::find(declared, name, &PolicyOption::name);
+    if (option != declared.end()) check_option(policy, *option, value);
+  }
+}
+
 }  // namespace
 
 void check_policy_options(const std::string& policy, const std::vector<PolicyOption>& declared,
                           const Value& given) {
   const auto* members = std::get_if<Value::Members>(&given.data);
   if (!members) return;
-  for (const auto& [name, value] : *members) {
-    const auto option = std::ranges::find(declared, name, &PolicyOption::name);
-    if (option == declared.end()) {
-      std::vector<std::string> accepted;
-      for (const PolicyOption& each : declared) accepted.push_back(each.name);
-      throw Error(ErrorKind::option, unknown_name("option of " + policy, name, accepted));
-    }
-    check_option(policy, *option, value);
+  check_members(policy, "option", declared, false, *members);
+  if (const Value* quirks = member(given, quirks_name)) {
+    const auto* set = std::get_if<Value::Members>(&quirks->data);
+    if (!set) refuse("The option quirks of " + policy, "quirks by name", *quirks);
+    check_members(policy, "quirk", declared, true, *set);
   }
+}
+
+Value with_quirks(const Value& given) {
+  const Value* quirks = member(given, quirks_name);
+  if (!quirks) return given;
+  Value::Members all = std::get<Value::Members>(quirks->data);
+  for (const auto& each : std::get<Value::Members>(given.data)) {
+    if (each.first != quirks_name) all.push_back(each);
+  }
+  return {std::move(all)};
 }
 
 Value described(const std::string& policy, const std::string& summary,

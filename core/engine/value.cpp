@@ -146,6 +146,7 @@ std::string nearest_name(std::string_view given, const std::vector<std::string>&
 
 std::string unknown_name(std::string_view what, std::string_view given,
                          const std::vector<std::string>& accepted) {
+  if (what.starts_with("The ")) what.remove_prefix(4);  // as a sentence about it would begin
   std::string sentence = "'" + std::string(given) + "' is not a known " + std::string(what) + "; ";
   if (accepted.empty()) return sentence + "none are accepted.";
   sentence += "accepted: ";

@@ -12,6 +12,7 @@ import otherminds as om
 from otherminds import _core, play_match
 from otherminds.agents import hanabi
 from otherminds.conformance import check_swap
+from otherminds.search import Quirks
 from tests.games.hanabi_positions import card, position
 
 TWO = om.load("hanabi", bombed="kept")
@@ -399,7 +400,7 @@ def _after(game: Any, state: Any, *texts: str) -> Any:
 
 def test_play_unique_possible_card_follows_the_last_hint_at_one_card() -> None:
     player = hanabi.rules("PlayUniquePossibleCard", "DiscardOldestFirst")
-    quirky = hanabi.rules("PlayUniquePossibleCard", "DiscardOldestFirst", published=True)
+    quirky = player(quirks=Quirks(published=True))
     hands = ("r1 y4 w3 w4 y3", "g2 g3 b2 b3 r5")
     for hints, plain, published in (
         (["hint 1 to seat 0"], "play slot 0", "play slot 0"),
@@ -662,7 +663,7 @@ def test_an_observation_of_a_seat_that_is_not_there_gets_a_sentence(actor: int) 
 
 
 @pytest.mark.parametrize(
-    "who", [hanabi.pointer, om.Policy("iggi", forgets_own_cards=True)], ids=repr
+    "who", [hanabi.pointer, om.Policy("iggi", quirks=Quirks(forgets_own_cards=True))], ids=repr
 )
 def test_a_match_begins_with_an_empty_memory(who: om.Policy) -> None:
     """A living player that is led through one match after the other by hand."""

@@ -37,6 +37,7 @@ from otherminds.agents.othello import (
     min_disk,
     mobility,
 )
+from otherminds.search import Quirks
 from tests.games.test_othello import board_of, othello, placements, position
 
 ERROR_RATE = 1e-6  # of each chi-square test below
@@ -192,6 +193,9 @@ def test_mobility_likes_to_leave_no_reply() -> None:
     assert [action for action, chance in chances.items() if chance] == [2]
 
 
+LEGACY = Quirks(legacy=True)
+
+
 def legacy_values(legal: Sequence[int]) -> set[int]:
     """What the author's program foretells of maximum value, by the list of its defects."""
     value = {action: TABLE[action // 8][action % 8] for action in legal}
@@ -215,18 +219,18 @@ def test_legacy_types_foretell_what_the_authors_program_did() -> None:
         view, legal = state.view(state.actor()), state.legal_actions()
         if legal == [64]:
             continue
-        chances = max_value(legacy=True).probabilities(view)
+        chances = max_value(quirks=LEGACY).probabilities(view)
         chosen = {action for action, chance in chances.items() if chance > 0}
         assert chosen == legacy_values(legal), str(state)
         differs += chosen != expected_set(state, "max_value")
-        chances = mobility(legacy=True).probabilities(view)
+        chances = mobility(quirks=LEGACY).probabilities(view)
         best = expected_set(state, "mobility")
         after_best = state.copy()
         after_best.apply_action(min(best))
         if after_best.legal_actions() in ([64], []):
             silent += 1
             assert not any(chances.values())
-            agent = mobility(legacy=True).agent(state.game)
+            agent = mobility(quirks=LEGACY).agent(state.game)
             agent.begin(state.actor(), view, Stream(rng.below(1000)))
             assert agent.act(view) in best
         else:
@@ -235,9 +239,9 @@ def test_legacy_types_foretell_what_the_authors_program_did() -> None:
     assert silent > 20
     for policy in (max_value, mobility):
         with pytest.raises(OptionError, match="8 x 8"):
-            policy(legacy=True).agent(othello(6))
-    with pytest.raises(OptionError, match="legacy"):
-        max_disk(legacy=True).agent(othello())
+            policy(quirks=LEGACY).agent(othello(6))
+    with pytest.raises(OptionError, match="'quirks' is not a known option of max_disk"):
+        max_disk(quirks=LEGACY).agent(othello())
 
 
 @pytest.mark.parametrize("policy", [*ALL, *(policy(perturb=0.3) for policy in ALL)], ids=repr)

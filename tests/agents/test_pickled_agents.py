@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import otherminds as om
-from otherminds import _core
+from otherminds import _core, search
 from otherminds.contracts import AgentError, Policy, make_agent
 from tests.agents.driving import drive, pickled
 from tests.agents.test_catalogue import EVERY, game_of, quick_or_behind
@@ -148,6 +148,34 @@ def test_a_function_without_a_name_is_refused_in_a_sentence() -> None:
     with pytest.raises(AgentError, match="stands by its name in a module"):
         pickle.dumps(agent)
     assert isinstance(copy.deepcopy(agent), _core.NativeAgent)
+
+
+@pytest.mark.parametrize("planner", [om.Search, om.Evolve])
+def test_a_planner_with_a_function_without_a_name_is_refused_in_a_sentence(planner: Any) -> None:
+    search = planner(
+        rollout=om.Uniform(depth=2, evaluation=lambda state: even(state)), iterations=9
+    )
+    around = om.Delegate(by_type={"pass": search}, otherwise="random")
+    for refused in (search, [search], around):
+        with pytest.raises(om.OptionError, match="stand by their names in a module") as caught:
+            pickle.dumps(refused)
+        assert repr(search) in str(caught.value)
+    for twin in (copy.copy(search), copy.deepcopy(search)):
+        assert twin == search
+    named = planner(rollout=om.Uniform(depth=2, evaluation=even), iterations=9)
+    assert pickled(named) == named
+
+
+def test_results_of_tournaments_pickle() -> None:
+    results = om.tournament("othello(size=4)", ["random", "max_disk"], games=4, workers=0)
+    again = pickled(results)
+    assert again.standings == results.standings
+    assert again.pairings == results.pairings
+    assert again.tournament == results.tournament
+    seen = search.recognise("othello", [19, 18], "types(max_disk, mobility)", 0)
+    assert repr(pickled(seen)) == repr(seen)
+    for thing in (om.agents("leduc"), om.agents("leduc")["is_mcts"]):
+        assert pickled(thing) == thing
 
 
 def test_results_pickle() -> None:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
+import tomllib
+from collections.abc import Iterator
 from dataclasses import is_dataclass
+from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +24,7 @@ from otherminds import (
 )
 from otherminds.agents import (
     ImportedPlayer,
+    older_texts,
     parse_player,
     parse_players,
     player_options,
@@ -392,6 +397,19 @@ def test_options_of_a_belief_game_are_written_by_the_name_that_their_game_gives_
         parse_player(player_text(planner), load("othello"))
 
 
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The entry points of this package as its project file has them, however it is installed."""
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    listed = project["entry-points"]["otherminds.moved"].items()
+    points = [EntryPoint(old, new, "otherminds.moved") for old, new in listed]
+    monkeypatch.setattr(older_texts, "entry_points", lambda group: points)
+    older_texts._moved.cache_clear()
+    yield
+    older_texts._moved.cache_clear()
+
+
+@pytest.mark.usefixtures("moved")
 def test_classes_that_have_moved_are_found_by_their_old_path() -> None:
     """Older results files name players that way."""
     game = otherminds.load("tiny_coop")

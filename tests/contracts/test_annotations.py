@@ -101,6 +101,8 @@ ALLOWED = {
             "Cost.to_dict()",
             "Entry.to_dict()",
             "Match.to_dict()",
+            "Policy.native_options()",
+            "Quirks.by_name()",
             *(
                 f"{part}.from_dict(values)"
                 for part in (

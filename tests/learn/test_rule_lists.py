@@ -130,7 +130,7 @@ def test_games_of_people_come_in_by_the_same_door() -> None:
 def test_a_learned_player_reads_rules_as_they_were_read() -> None:
     decisions = decisions_of(mirror("iggi", 2), published=True)
     learned = learn_rules(decisions, restarts=1, generations=5)
-    assert dict(learned.policy.options)["published"] is True
+    assert learned.policy.native_options["quirks"] == {"published": True}
 
 
 def test_what_cannot_be_learned_from_gets_a_sentence() -> None:

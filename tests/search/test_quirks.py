@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import otherminds as om
-from otherminds.agents import parse_player, player_text
+from otherminds.agents import parse_player, player_options, player_text
 from otherminds.agents.cluedo import Sheets
 from otherminds.search import Quirks
 
@@ -113,6 +113,36 @@ def test_older_texts_of_evolve_and_of_sheets_are_read_as_quirks() -> None:
     hidden = om.BeliefTree(belief_game=belief_game)
     assert player == om.Search(hidden=hidden, rollout=om.Typed(), iterations=9)
     assert parse_player(player_text(player), game) == player
+
+
+def test_older_texts_of_policies_are_read_as_quirks() -> None:
+    game = om.load("hanabi")
+    player = parse_player("iggi(published=true, forgets_own_cards=false)", game)
+    assert player == om.Policy("iggi", quirks=Quirks(published=True))
+    assert player_text(player) == "iggi(quirks=quirks(published=true))"
+    assert parse_player(player_text(player), game) == player
+    assert player_options(player) == {"player": "iggi", "published": True}  # as in older stores
+    text = "search(others=types(max_disk, mobility(legacy=true, perturb=0.1)), iterations=5)"
+    legacy = om.Policy("mobility", perturb=0.1, quirks=Quirks(legacy=True))
+    expected = om.Search(others=om.Types(["max_disk", legacy]), iterations=5)
+    assert parse_player(text, om.load("othello")) == expected
+
+
+def test_a_policy_has_its_quirks_and_no_others() -> None:
+    game = om.load("hanabi")
+    assert om.Policy("iggi", quirks=Quirks()) == om.Policy("iggi", quirks=None) == om.Policy("iggi")
+    for options, sentence in (
+        ({"published": True}, "'published' is not a known option of iggi; accepted: quirks."),
+        (
+            {"quirks": Quirks(legacy=True)},
+            "'legacy' is not a known quirk of iggi; accepted: published, forgets_own_cards.",
+        ),
+        ({"quirks": "published"}, "The option quirks of iggi must be quirks by name"),
+    ):
+        with pytest.raises(om.OptionError, match=sentence):
+            om.Policy("iggi", **options).agent(game)
+    with pytest.raises(om.OptionError, match="'legacy' is not a known"):
+        om.Search(iterations=5, quirks=Quirks(legacy=True))
 
 
 def test_quirks_of_older_texts_belong_to_the_search_around_them() -> None:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/policy_quirks.hpp"
 #include "games/othello/geometry.hpp"
 #include "games/othello/othello.hpp"
 
@@ -338,7 +339,7 @@ PolicyEntry<Othello> type_entry(int type) {
             if (!type_of(type).legacy)
               return std::make_shared<TypePolicy>(
                   type, chosen_options<PerturbOptions>(options).perturb, false);
-            const auto read = chosen_options<LegacyOptions>(options);
+            const auto read = chosen_options<LegacyOptions>(with_quirks(options));
             if (read.legacy && game.options().size != 8)
               throw Error(ErrorKind::option, "legacy types play on the board of 8 x 8 squares.");
             return std::make_shared<TypePolicy>(type, read.perturb, read.legacy);

@@ -21,10 +21,10 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.agents.costs import Cost, costs
-from otherminds.agents.options import AgentOption, bound, declared, options_of
+from otherminds.agents.options import AgentOption, bound, declared_options, options_of
 from otherminds.contracts import Game, OptionError, Player, Policy, find_recipes_by
 from otherminds.contracts.writing import text
-from otherminds.games import parse_game
+from otherminds.games import game_of
 from otherminds.search import Search
 
 __all__ = [
@@ -136,7 +136,7 @@ class Entry:
 
     def recipe_mark(self, game: Game) -> str:
         """The same as long as the recipe with its defaults is the same."""
-        made = self._with(self.options) if self.make is None else text(self.player().recipe(game))
+        made = self.text if self.make is None else text(self.player().recipe(game))
         return hashlib.sha256(made.encode()).hexdigest()[:12]
 
     def to_dict(self) -> dict[str, Any]:
@@ -260,8 +260,7 @@ def agents(game: Game | str) -> Catalogue:
         >>> agents("leduc")["honest"].summary
         'Raises a strong hand, calls a medium one, folds a weak one to a raise.'
     """
-    if isinstance(game, str):
-        game = parse_game(game)
+    game = game_of(game)
     own = _own(game)
     every = {**own, **{e.name: e for e in _added(game.name) if e.name not in own}}
     every = {"best": every.pop("best", recipe(_best, name="best")), **every}
@@ -315,7 +314,7 @@ def _policies(game: Game) -> dict[str, Entry]:
             name=plain["name"],
             make=None,
             summary=plain["summary"],
-            options=tuple(map(declared, plain["options"])),
+            options=declared_options(plain["options"]),
         )
         for plain in _core.policy_schema(game)
     }

@@ -11,7 +11,7 @@ import time
 from otherminds._core import Stream
 from otherminds.agents.catalogue import Entry
 from otherminds.agents.costs import Cost
-from otherminds.contracts import CHANCE, Game, Player, Policy, ask, make_agent
+from otherminds.contracts import CHANCE, Game, PlayerLike, Policy, ask, make_agent
 
 __all__ = ["Decision", "decisions", "measure"]
 
@@ -26,7 +26,7 @@ Decision = tuple[float, int | None]
 
 def decisions(
     game: Game,
-    player: Player,
+    player: PlayerLike,
     *,
     seed: int = 1,
     number: int = _DECISIONS,

@@ -1,8 +1,9 @@
 """Texts of older versions, read as what is written for the same player today.
 
 What used to be an option of an answer and repeats a defect of some published program is a quirk of
-the search around it. A class may stand in another module than before: a package says so by an entry
-point in the group ``otherminds.moved``, the old path in place of a name.
+the search around it; what used to be such an option of a policy is a quirk of the policy. A class
+may stand in another module than before: a package says so by an entry point in the group
+``otherminds.moved``, the old path in place of a name.
 """
 
 from __future__ import annotations
@@ -17,6 +18,12 @@ from otherminds.search import Quirks
 
 __all__ = ["as_written_now"]
 
+_RULE_AGENTS = (
+    *("internal", "outer", "cautious", "iggi", "piers", "flawed", "van_den_bergh", "pointer"),
+    "rules",
+)
+_OTHELLO_TYPES = ("max_value", "mobility")
+
 _QUIRKS: dict[str, tuple[str, ...]] = {
     "uniform": ("searcher_first", "skips_new_move"),
     "typed": ("searcher_first", "skips_new_move"),
@@ -29,10 +36,16 @@ _QUIRKS: dict[str, tuple[str, ...]] = {
     "tree": ("discount", "final_ties"),
     "evolve": ("mutates", "equals"),
     "sheets": ("consistent", "guess_below", "forgetful", "certain_wins", "uniform_outcomes"),
+    **dict.fromkeys(_RULE_AGENTS, ("published", "forgets_own_cards")),
+    **dict.fromkeys(_OTHELLO_TYPES, ("legacy",)),
 }
 """Options that have become quirks, by what they were options of."""
 
-_TAKE_QUIRKS = ("search", "uct", "evolve", "exhaustive", "sheets")
+_TAKE_QUIRKS = (
+    *("search", "uct", "evolve", "exhaustive", "sheets"),
+    *_RULE_AGENTS,
+    *_OTHELLO_TYPES,
+)
 _DEFAULTS = {option.name: option.default for option in fields(Quirks)}
 
 

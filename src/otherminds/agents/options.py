@@ -12,9 +12,10 @@ from typing import Any, Literal
 
 from otherminds import _core
 from otherminds.contracts import OptionError
+from otherminds.search import Quirks
 from otherminds.search.policies import PolicyLike
 
-__all__ = ["AgentOption", "bound", "declared", "options_of"]
+__all__ = ["AgentOption", "bound", "declared_options", "options_of"]
 
 _KINDS: dict[Any, str] = {
     bool: "true or false",
@@ -32,6 +33,7 @@ _ACCEPTED: dict[str, tuple[type, ...]] = {
     "number": (int, float),
     "text": (str,),
     "texts": (tuple, list),
+    "quirks": (Quirks,),
 }
 
 
@@ -43,7 +45,7 @@ class AgentOption:
         name: what to write before the value.
         kind: ``"true or false"``, ``"whole number"``, ``"number"``, ``"text"``, ``"texts"``,
             ``"player"``, ``"players"``, ``"weights"`` (of action types by name), ``"weights by
-            types"`` (that are legal together) or ``"value"``.
+            types"`` (that are legal together), ``"quirks"`` or ``"value"``.
         default: what holds if nothing is given.
         summary: what it does, in a sentence; empty where its name says it.
         choices: the texts that are accepted, where only some are.
@@ -53,7 +55,6 @@ class AgentOption:
         below: the greatest number itself is not accepted.
         optional: whether it may be none.
         positional: whether its value may stand without its name.
-        quirk: it repeats a defect of a published program, for experiments about that program.
     """
 
     name: str
@@ -67,7 +68,11 @@ class AgentOption:
     below: bool = False
     optional: bool = False
     positional: bool = False
-    quirk: bool = False
+
+    @property
+    def quirk(self) -> bool:
+        """Whether it repeats defects of a published program, for experiments about that program."""
+        return self.kind == "quirks"
 
     def __str__(self) -> str:
         """As it is written with its default."""
@@ -138,13 +143,29 @@ def _number(given: float) -> str:
     return f"{int(given):,}" if given == int(given) else f"{given:g}"
 
 
-def declared(plain: Mapping[str, Any]) -> AgentOption:
-    """An option of a policy as the core declares it."""
-    values = {**plain, "choices": tuple(plain["choices"])}
+def declared_options(listed: Sequence[Mapping[str, Any]]) -> tuple[AgentOption, ...]:
+    """The options of a policy as the core declares them; its quirks are one option."""
+    options = [_declared(plain) for plain in listed if not plain["quirk"]]
+    quirks = [plain for plain in listed if plain["quirk"]]
+    if quirks:
+        told = " ".join(f"{plain['name']}: {_lower(plain['summary'])}" for plain in quirks)
+        options.append(
+            AgentOption(name="quirks", kind="quirks", default=None, optional=True, summary=told)
+        )
+    return tuple(options)
+
+
+def _declared(plain: Mapping[str, Any]) -> AgentOption:
+    values = {name: value for name, value in plain.items() if name != "quirk"}
+    values["choices"] = tuple(plain["choices"])
     values["kind"] = _DECLARED.get(plain["kind"], plain["kind"])
     if isinstance(plain["default"], list | dict):  # an empty one: what is in it is the user's
         values["default"] = ()
     return AgentOption(**values)
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
 
 
 def options_of(make: Callable[..., Any]) -> tuple[AgentOption, ...]:

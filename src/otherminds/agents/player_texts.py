@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from otherminds import _core, search
-from otherminds.agents.catalogue import agents, has_agent
+from otherminds.agents.catalogue import agents, find_agent, has_agent
 from otherminds.agents.delegate import Delegate
 from otherminds.agents.imported import ImportedPlayer, import_class
 from otherminds.agents.older_texts import as_written_now
@@ -36,6 +36,7 @@ from otherminds.contracts.grammar import (
 from otherminds.contracts.reading import register_reader
 from otherminds.contracts.writing import Pairs, snake_case, text, written
 from otherminds.search import (
+    Quirks,
     Random,
     Refusal,
     Search,
@@ -63,6 +64,11 @@ def _with_old_spellings(made: Iterable[type[Any]]) -> dict[str, type[Any]]:
     listed = list(made)
     old = {kind.__name__.lower(): kind for kind in listed}
     return {**old, **{snake_case(kind.__name__): kind for kind in listed}}
+
+
+def _of_today(known: Mapping[str, type[Any]]) -> list[str]:
+    """The names that are written today."""
+    return [name for name, kind in known.items() if name == snake_case(kind.__name__)]
 
 
 def _recipes() -> list[type[Any]]:
@@ -184,8 +190,7 @@ class _Resolver:
             if self._game is not None:
                 player.agent(self._game)  # refuses unknown options now rather than in a worker
         else:
-            accepted = [*_PLAYERS, *self._names(), "package.Class"]
-            raise OptionError(_core.unknown_name("player", name, accepted))
+            raise self._unknown("player", name, _of_today(_PLAYERS))
         return player
 
     def _made_player(self, written: Named) -> Any:
@@ -212,6 +217,10 @@ class _Resolver:
     def _answers(self) -> dict[str, type[Any]]:
         """The answers of the search, and those that the modules with games' agents export."""
         return {**_ANSWERS, **_with_old_spellings(_answers_of(self._game))}
+
+    def _unknown(self, what: str, name: str, known: Iterable[str]) -> OptionError:
+        accepted = [*dict.fromkeys([*known, *self._names()]), "package.Class"]
+        return OptionError(_core.unknown_name(what, name, accepted))
 
     def _unnamed(self) -> OptionError:
         return OptionError(
@@ -274,8 +283,8 @@ class _Resolver:
         if written.name in answers:
             return self._make(written, answers[written.name])
         if not self._is_player(written.name) and (option or self._game):
-            accepted = [*answers, *_PLAYERS, *self._names(), "package.Class"]
-            raise OptionError(_core.unknown_name("answer or player", written.name, accepted))
+            known = _of_today({**answers, **_PLAYERS})
+            raise self._unknown("answer or player", written.name, known)
         return self.player(written, inside=True)
 
 
@@ -301,12 +310,23 @@ def _answers_of(game: Game | None) -> list[type[Any]]:
 
 
 def recipes_behind(player: Any, game: Game) -> dict[str, Player]:
-    """The recipes of the names of the game's catalogue that stand in a player, by their texts."""
+    """The recipes of the names of the game's catalogue that stand in a player, by their texts.
+
+    What is behind the name of a policy is the policy with all its options, as they are by default.
+
+    Examples:
+        >>> from otherminds import load
+        >>> recipes_behind(Policy("agent4"), load("othello"))
+        {'agent4': agent4(perturb=0.0)}
+    """
     found: dict[str, Player] = {}
     if isinstance(player, Policy):
         recipe = player.recipe(game)
         if recipe is not player:
             found = {player_text(player): recipe, **recipes_behind(recipe, game)}
+        elif options := find_agent(game, player.name).options:
+            defaults = {option.name: option.default for option in options if not option.quirk}
+            found = {player_text(player): Policy(player.name, **defaults)(**dict(player.options))}
     elif isinstance(player, tuple):
         for part in player:
             found |= recipes_behind(part, game)
@@ -323,16 +343,20 @@ def player_options(player: Any) -> dict[str, Any]:
         >>> player_options(Policy("agent4", perturb=0.1))
         {'player': 'agent4', 'perturb': 0.1}
     """
-    if isinstance(player, Policy | ImportedPlayer):
-        name = player.name if isinstance(player, Policy) else player.path
-        plain = {"player": name, **{option: _plain(value) for option, value in player.options}}
-        if isinstance(player, Policy) and player.values:
-            plain["values"] = _plain(player.values)
-        return plain
+    if isinstance(player, Policy):
+        options = player.native_options
+        if isinstance(quirks := options.get("quirks"), dict):
+            del options["quirks"]
+            options |= quirks  # identities in older stores have them among the options
+        plain = {"player": player.name, **{name: _plain(options[name]) for name in sorted(options)}}
+        return {**plain, "values": _plain(player.values)} if player.values else plain
+    if isinstance(player, ImportedPlayer):
+        return {"player": player.path, **{name: _plain(value) for name, value in player.options}}
     if is_dataclass(player) and not isinstance(player, type):
         plain = {"player": _name(player)}
         for option in fields(player):
-            plain[option.name] = _plain(getattr(player, option.name))
+            if not (isinstance(player, Quirks) and option.name in Quirks.of_policies):
+                plain[option.name] = _plain(getattr(player, option.name))
         return plain
     return {"player": player_text(player)}
 

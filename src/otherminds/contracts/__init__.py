@@ -25,7 +25,7 @@ from otherminds.contracts.errors import (
     OptionError,
     OthermindsError,
 )
-from otherminds.contracts.games import Belief, Game, State, View
+from otherminds.contracts.games import Belief, Game, State, View, known_game
 from otherminds.contracts.players import (
     Agent,
     AnyAgent,
@@ -70,6 +70,7 @@ __all__ = [
     "View",
     "ask",
     "find_recipes_by",
+    "known_game",
     "make_agent",
     "peeks",
     "player_of",

@@ -30,8 +30,9 @@ import numpy as np
 import numpy.typing as npt
 
 from otherminds._core import CHANCE, NOBODY, Observation, Rng, Stream
+from otherminds.contracts.errors import OptionError
 
-__all__ = ["CHANCE", "NOBODY", "Belief", "Game", "Observation", "State", "View"]
+__all__ = ["CHANCE", "NOBODY", "Belief", "Game", "Observation", "State", "View", "known_game"]
 
 
 class View(Protocol):
@@ -234,3 +235,10 @@ class Game(Protocol):
 
     def belief(self, view: Any, /) -> Belief:
         """The `Belief` of the view's seat at the start of a match."""
+
+
+def known_game(given: Game) -> Game:
+    """The game that is given; a sentence for anything else, texts included."""
+    if not callable(getattr(given, "initial_state", None)):
+        raise OptionError(f"{given!r} is not a game: a game is what load('othello') gives.")
+    return given

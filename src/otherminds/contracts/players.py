@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from otherminds import _core
 from otherminds._core import NativeAgent, Observation, Stream
 from otherminds.contracts.errors import AgentError, OptionError
-from otherminds.contracts.games import Game, State, View
+from otherminds.contracts.games import Game, State, View, known_game
 from otherminds.contracts.grammar import Named
 from otherminds.contracts.reading import read_player
 from otherminds.contracts.thoughts import Thought
@@ -172,6 +172,8 @@ class Policy(Recipe):
     values: tuple[Any, ...]
 
     def __init__(self, name: str, /, *values: Any, **options: Any) -> None:
+        if "quirks" in options and not _by_name(options["quirks"]):
+            del options["quirks"]
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "options", tuple(sorted(options.items())))
         object.__setattr__(self, "values", values)
@@ -188,6 +190,7 @@ class Policy(Recipe):
         """
         if isinstance(game, _core.Game) and game.has_policy(self.name):
             return self
+        known_game(game)
         for find in _finders:
             found = find(game, self)
             if found is not None:
@@ -201,16 +204,25 @@ class Policy(Recipe):
             return make_agent(recipe, game)
         if recipe.values:
             raise OptionError(f"Options of {self.name} are written name=value, unlike in {self!r}.")
-        return _core.policy_agent(game, recipe.name, dict(recipe.options))
+        return _core.policy_agent(game, recipe.name, recipe.native_options)
 
     def native(self, game: Game) -> _core.NativePolicy:
         """The policy itself, with its memory and probabilities."""
         if not isinstance(game, _core.Game):
-            raise AgentError(f"{game.name} is written in Python and has no native policies.")
+            raise AgentError(
+                f"{known_game(game).name} is written in Python and has no native policies."
+            )
         recipe = self.recipe(game)
         if not isinstance(recipe, Policy):
             raise AgentError(f"{self!r} is not a policy of {game.name}: its recipe is {recipe!r}.")
-        return game.policy(recipe.name, dict(recipe.options))
+        return game.policy(recipe.name, recipe.native_options)
+
+    @property
+    def native_options(self) -> dict[str, Any]:
+        """The options as the core reads them: ``quirks`` by their names."""
+        return {
+            name: _by_name(value) if name == "quirks" else value for name, value in self.options
+        }
 
     def probabilities(self, view: View, memory: _core.Memory | None = None) -> dict[int, float]:
         """The probability of each legal action, for a native game's view."""
@@ -225,6 +237,11 @@ class Policy(Recipe):
     def _written(self) -> Named:
         options = tuple((option, written(value)) for option, value in self.options)
         return Named(self.name, tuple(map(written, self.values)), options)
+
+
+def _by_name(quirks: Any) -> Any:
+    """Those quirks that are set; something else as it is."""
+    return quirks.by_name() if hasattr(quirks, "by_name") else quirks
 
 
 PlayerLike = Player | AnyAgent | str

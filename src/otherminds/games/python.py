@@ -37,7 +37,7 @@ from otherminds._core import (
     unpack_state,
 )
 from otherminds.contracts import FormatError, GameError, IllegalActionError, OptionError
-from otherminds.games.showing import view_line
+from otherminds.games.showing import state_line, view_line
 
 __all__ = ["PerfectBelief", "PythonGame", "PythonState", "PythonView", "replaced"]
 
@@ -328,6 +328,12 @@ class PythonState:
     def __init__(self, game: Any, **values: Any) -> None:
         """Subclasses are dataclasses, which write this."""
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Show states by one line: a dataclass would list every field, hidden ones too."""
+        super().__init_subclass__(**options)
+        if "__repr__" not in cls.__dict__:
+            cls.__repr__ = PythonState.__repr__  # type: ignore[method-assign]
+
     # What a game writes ------------------------------------------------------------------------
 
     def actor(self) -> int:
@@ -488,6 +494,10 @@ class PythonState:
     def __hash__(self) -> int:
         """A state changes, so it has a ``key`` instead."""
         raise TypeError("A state changes and cannot be hashed; use its key().")
+
+    def __repr__(self) -> str:
+        """One line: the game and who acts."""
+        return state_line(self)
 
     def __str__(self) -> str:
         """For people; games may draw something nicer."""

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from otherminds._core import unknown_name
-from otherminds.contracts import Game, OptionError
+from otherminds.contracts import Game, OptionError, known_game
 from otherminds.contracts.grammar import Named, Table, Value, no_value, parse, shortened, text_of
 from otherminds.contracts.importing import import_path
 
@@ -133,7 +133,7 @@ def game_of(given: Game | str) -> Game:
         >>> game_of("othello(size=6)").action_count
         37
     """
-    return parse_game(given) if isinstance(given, str) else given
+    return parse_game(given) if isinstance(given, str) else known_game(given)
 
 
 def game_parts(given: Game | str) -> tuple[str, dict[str, Any]]:
@@ -144,7 +144,7 @@ def game_parts(given: Game | str) -> tuple[str, dict[str, Any]]:
         ('othello', {'size': 6})
     """
     if not isinstance(given, str):
-        return given.name, dict(given.options)
+        return known_game(given).name, dict(given.options)
     written = _parse(given)
     return written.name, dict(written.options)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from otherminds.agents import parse_player, player_text
+from otherminds.agents import player_text
 from otherminds.arena.match import Match
 from otherminds.arena.store import Store, StoreError
-from otherminds.contracts import OptionError, State
+from otherminds.contracts import OptionError, PlayerLike, State, player_of
 from otherminds.interop.hanab_live import HanabLiveGame
 
 __all__ = ["Record", "records_of_store"]
@@ -51,7 +51,7 @@ class Record:
 
 def records_of_store(
     path: str | Path,
-    player: str,
+    player: PlayerLike,
     *,
     allow_imports: bool = False,
     note: Callable[[str], object] | None = None,
@@ -60,7 +60,7 @@ def records_of_store(
 
     Args:
         path: of the store.
-        player: as it is written on the command line.
+        player: a player or its text.
         allow_imports: import the modules of games that the store names by path.
         note: called with a sentence for each tournament that cannot be read or has damaged rows,
             which are left out.
@@ -79,7 +79,7 @@ def records_of_store(
                 continue
             game = tournament.loaded_game
             try:
-                wanted = player_text(parse_player(player, game))
+                wanted = player_text(player_of(player, game))
             except OptionError:  # another game, which has no such player
                 continue
             numbers = [number for number, text in enumerate(tournament.players) if text == wanted]

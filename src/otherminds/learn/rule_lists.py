@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from otherminds._core import Memory, Stream
 from otherminds.agents import hanabi as hanabi_agents
-from otherminds.contracts import OptionError, Policy
+from otherminds.contracts import OptionError, Policy, player_of
 from otherminds.games import hanabi
 from otherminds.learn.records import Record
+from otherminds.search import Quirks
 
 __all__ = ["Decisions", "LearnedRules", "ceiling", "decisions_of", "learn_rules"]
 
@@ -112,7 +113,7 @@ def decisions_of(
     Args:
         records: games of Hanabi.
         rules: which ones; those of the source by default.
-        published: see `otherminds.agents.hanabi.rules`.
+        published: see `otherminds.agents.hanabi.answers`.
     """
     fires, chances, games = [], [], []
     for number, record in enumerate(records):
@@ -145,16 +146,19 @@ def decisions_of(
     return Decisions(tuple(rules), np.array(fires), np.array(chances), np.array(games), published)
 
 
-def ceiling(records: Iterable[Record], policy: Policy) -> float:
+def ceiling(records: Iterable[Record], policy: Policy | str) -> float:
     """How often a policy agrees with itself: no model of it can do better.
 
     A player that draws its moves at random does not repeat them; this is the mean probability of
     what it did.
     """
     chances = []
+    named = player_of(policy)
+    if not isinstance(named, Policy):
+        raise OptionError(f"{named!r} is not a policy of a game, which has probabilities.")
     for record in records:
         state: Any = record.start.copy()  # a native one, like its policy
-        native = policy.native(state.game)
+        native = named.native(state.game)
         memories = {seat: Memory() for seat in record.seats}
         for seat, memory in memories.items():
             native.begin(memory, seat, Stream(0).rng())
@@ -290,5 +294,7 @@ def learn_rules(
         rules=names,
         agreement=agreement,
         held_out=held_out.agreement(order) if len(held_out) else None,
-        policy=hanabi_agents.rules(*names, published=decisions.published),
+        policy=hanabi_agents.rules(
+            *names, quirks=Quirks(published=True) if decisions.published else None
+        ),
     )

@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from otherminds.arena.match import play_match
-from otherminds.contracts import Game, OptionError, Player, Policy
+from otherminds.contracts import Game, OptionError, player_of
+from otherminds.games import game_of
 from otherminds.search.others import Policies
 from otherminds.search.policies import PolicyLike
 from otherminds.search.recipe import Search
@@ -24,11 +25,11 @@ _KINDS = (*_VALUES, *(f"lp_{kind}" for kind in _VALUES))
 
 
 def value_prior(
-    game: Game,
+    game: Game | str,
     types: Sequence[PolicyLike],
     *,
     kind: str = "utility",
-    search: Search | None = None,
+    search: Search | str | None = None,
     matches: int = 20,
     booster: float = 10.0,
     seed: int = 0,
@@ -61,7 +62,10 @@ def value_prior(
         raise OptionError(f"{kind!r} is not a prior by value; accepted: {', '.join(_KINDS)}.")
     if not types or matches < 1 or not booster >= 0:
         raise OptionError("A prior by value needs types, matches and a booster of 0 or more.")
-    planner = search if search is not None else Search(iterations=200)
+    game = game_of(game)
+    planner = player_of(search if search is not None else Search(iterations=200), game)
+    if not isinstance(planner, Search):
+        raise OptionError(f"A prior by value plans by a search, not by {planner!r}.")
     low, high = game.return_range
     mine = np.zeros((len(types), len(types)))
     theirs = np.zeros_like(mine)
@@ -70,7 +74,7 @@ def value_prior(
         for true, opponent in enumerate(types):
             for number in range(matches):
                 seat = number % game.seats
-                line_up: list[Player] = [_player(opponent)] * game.seats
+                line_up: list[Any] = [opponent] * game.seats  # a prior of types is no player
                 line_up[seat] = player
                 returns = np.array(
                     play_match(
@@ -87,10 +91,6 @@ def value_prior(
     if boosted.sum() == 0:  # nobody ever gets anything: no type is better than another
         boosted = np.ones(len(types))
     return tuple(float(weight) for weight in boosted / boosted.sum())
-
-
-def _player(policy: Any) -> Player:
-    return Policy(policy) if isinstance(policy, str) else policy
 
 
 def _worth(kind: str, mine: Matrix, theirs: Matrix) -> Matrix:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from otherminds.contracts import Game, OptionError
 from otherminds.search.evaluations import EvaluationLike
 from otherminds.search.others import Others, Themselves
 from otherminds.search.planner import Planner
@@ -47,3 +48,9 @@ class Exhaustive(Planner):
     @property
     def _peeks(self) -> bool:
         return self.peek
+
+    def _refusal(self, game: Game) -> OptionError:
+        return OptionError(
+            f"{game.name} hides facts from its seats: plan from what a seat knows by "
+            "Search(hidden=InformationSets()), or look at everything by Exhaustive(peek=True)."
+        )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from dataclasses import fields, replace
+from typing import Any, Self, SupportsIndex
 
 from otherminds import _core
 from otherminds._core import NativeAgent, Stream
-from otherminds.contracts import Belief, Game, OptionError, Recipe, State
+from otherminds.contracts import Belief, Game, OptionError, Recipe, State, known_game
 from otherminds.contracts.thoughts import Thought
 from otherminds.games.registry import views_tell_all
 from otherminds.search.answers import Answer
@@ -60,6 +62,27 @@ class Planner(Recipe, Answer):
         """The same options, checked anew."""
         self.__dict__.update(state)
         self._check()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
+        """Refuse in a sentence what Python cannot pickle, such as a lambda."""
+        try:
+            pickle.dumps(self.__getstate__(), int(protocol))
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise OptionError(
+                f"{self!r} cannot be pickled, because Python cannot pickle a part of it ({error}): "
+                "use functions and classes that stand by their names in a module."
+            ) from error
+        return super().__reduce_ex__(protocol)
+
+    def __copy__(self) -> Self:
+        """Itself: a planner never changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """The same options copied, whether they can be pickled or not."""
+        options = {each.name: getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
+        copied: Self = replace(self, **copy.deepcopy(options, memo))  # type: ignore[type-var]
+        return copied
 
     def _policy(self) -> dict[str, Any]:
         """This planner as the model of another seat."""
@@ -139,6 +162,7 @@ class Planner(Recipe, Answer):
 
     def _in(self, game: Game) -> Planner:
         """This planner with all that follows from a game, found out once for each game in turn."""
+        known_game(game)
         rules = f"{type(game).__qualname__} {game.name} {game.options}"  # keeps no game alive
         known: tuple[str, Planner] | None = self.__dict__.get("_resolved")
         if known is None or known[0] != rules:
@@ -156,7 +180,11 @@ class Planner(Recipe, Answer):
         """Refuse to take a game for one that hides nothing, unless peeking is asked for."""
         looks = isinstance(getattr(self, "hidden", Nothing()), Nothing)
         if looks and not self._peeks and not game.perfect_information:
-            raise hides_facts(game)
+            raise self._refusal(game)
+
+    def _refusal(self, game: Game) -> OptionError:
+        """What is said about a game that hides facts; the honest way comes first."""
+        return hides_facts(game)
 
     def _seen(self, state: Any, game: Game) -> State | Belief:
         """What planning from a state starts with: the state only where nothing is hidden."""

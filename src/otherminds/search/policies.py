@@ -275,7 +275,7 @@ def policy_spec(given: Any) -> dict[str, Any]:
     if isinstance(given, str):
         given = player_of(given)
     if isinstance(given, Policy):
-        return {"policy": given.name, "options": dict(given.options), "label": repr(given)}
+        return {"policy": given.name, "options": given.native_options, "label": repr(given)}
     if isinstance(given, type | Agent | NativeAgent):
         raise _no_policy(given)
     describe: Callable[[], dict[str, Any]] | None = getattr(given, "_policy", None)

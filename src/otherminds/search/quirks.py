@@ -1,4 +1,4 @@
-"""Defects of published programs that a planner can repeat: the option ``quirks``.
+"""Defects of published programs that a planner or a policy can repeat: the option ``quirks``.
 
 They are for experiments about those programs, never for play: no agent of a catalogue has one.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 from otherminds.contracts import OptionError
 from otherminds.search.answers import Answer
@@ -17,11 +17,11 @@ __all__ = ["Quirks"]
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Quirks(Answer):
-    """What a planner does as some published program does it by mistake.
+    """What a planner or a policy does as some published program does it by mistake.
 
     `Search` takes those of roll-outs, of the tree and of types, `Evolve` those of types and of
-    evolution, and the belief game of Cluedo those of sheets. The page of each source says which
-    of them its program has.
+    evolution, the belief game of Cluedo those of sheets, and policies of Hanabi and Othello those
+    of policies. The page of each source says which of them its program has.
 
     Attributes:
         searcher_first: roll-outs: the searching seat has the first move, whoever's turn it is;
@@ -62,6 +62,12 @@ class Quirks(Answer):
         certain_wins: sheets: another seat that becomes certain has won at once. Ledford.
         uniform_outcomes: sheets: accusations and answers in roll-outs turn out each way with the
             same chance. Ledford.
+        published: policies of Hanabi: rules behave as in the program where that plainly differs
+            from what they are for. Walton-Rivers.
+        forgets_own_cards: policies of Hanabi: cards that the player has played or discarded itself
+            count as unseen. Walton-Rivers in January 2017.
+        legacy: policies of Othello: as a model, `max_value` or `mobility` foretells what the
+            program foretells. Stevinson.
 
     Examples:
         >>> from otherminds.search import Search
@@ -89,6 +95,12 @@ class Quirks(Answer):
     forgetful: bool = False
     certain_wins: bool = False
     uniform_outcomes: bool = False
+    published: bool = False
+    forgets_own_cards: bool = False
+    legacy: bool = False
+
+    of_policies: ClassVar = ("published", "forgets_own_cards", "legacy")
+    """Those that no planner has."""
 
     def __post_init__(self) -> None:
         """Keep the facts as a value that can be compared."""
@@ -97,9 +109,9 @@ class Quirks(Answer):
         object.__setattr__(self, "forgets", tuple(self.forgets))
 
     def _native(self) -> dict[str, Any]:
-        return {"answer": "Quirks", **self._set()}
+        return {"answer": "Quirks", **self.by_name()}
 
-    def _set(self) -> dict[str, Any]:
+    def by_name(self) -> dict[str, Any]:
         """Those that are set: what takes them refuses the ones that it does not know."""
         given = {option.name: getattr(self, option.name) for option in fields(self)}
         default = {option.name: option.default for option in fields(self)}
@@ -116,4 +128,4 @@ def native_quirks(given: Quirks | None) -> dict[str, Any]:
         return {}
     if not isinstance(given, Quirks):
         raise OptionError(f"quirks must be Quirks(...) or None, not {given!r}.")
-    return given._set()
+    return given.by_name()

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/error.hpp"
+#include "engine/policy_quirks.hpp"
 #include "games/hanabi/rule_based/rules.hpp"
 
 namespace otherminds::hanabi {
@@ -172,7 +173,7 @@ struct ListOptions : ProgramOptions {
 PolicyEntry<Hanabi> named(std::string name, std::string summary, std::vector<std::string> rules) {
   return {std::move(name), std::move(summary), policy_options<ProgramOptions>(),
           [rules = std::move(rules)](const Hanabi&, const Value& given) {
-            const auto options = chosen_options<ProgramOptions>(given);
+            const auto options = chosen_options<ProgramOptions>(with_quirks(given));
             return std::make_shared<RulePolicy>(read_rules(rules), options.published,
                                                 options.forgets_own_cards);
           }};
@@ -181,7 +182,7 @@ PolicyEntry<Hanabi> named(std::string name, std::string summary, std::vector<std
 PolicyEntry<Hanabi> listed() {
   return {"rules", "Follows a list of rules: the first that has a move decides.",
           policy_options<ListOptions>(), [](const Hanabi&, const Value& given) {
-            const auto options = chosen_options<ListOptions>(given);
+            const auto options = chosen_options<ListOptions>(with_quirks(given));
             if (options.rules.empty())
               throw Error(ErrorKind::option,
                           "A player by rules needs a list of at least one rule.");

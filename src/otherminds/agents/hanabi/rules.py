@@ -11,6 +11,7 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.contracts import Policy
+from otherminds.search import Quirks
 
 __all__ = [
     "LIBRARY",
@@ -80,17 +81,14 @@ def DiscardProbablyUseless(threshold: float) -> str:  # noqa: N802
     return f"DiscardProbablyUseless({float(threshold)!r})"
 
 
-def rules(*names: str, published: bool = False, forgets_own_cards: bool = False) -> Policy:
+def rules(*names: str, quirks: Quirks | None = None) -> Policy:
     """A player that follows a list of rules.
 
     Where none of them has a move it gives a random hint to the next player, else it discards.
 
     Args:
         names: rules of the `LIBRARY`, the first that has a move decides.
-        published: rules behave as in the author's program where that plainly differs from what
-            they are for; docs/games/hanabi.md lists how.
-        forgets_own_cards: it takes cards that it has played or discarded itself for unseen, a
-            defect of the author's program of January 2017.
+        quirks: defects of the author's program, for experiments about it; see `Quirks`.
 
     Examples:
         >>> from otherminds import load, play_match
@@ -103,8 +101,7 @@ def rules(*names: str, published: bool = False, forgets_own_cards: bool = False)
         >>> play_match(load("hanabi"), [player, player], seed=1).returns[0] > 8
         True
     """
-    quirks = {"published": published, "forgets_own_cards": forgets_own_cards}
-    return Policy("rules", rules=names, **{name: True for name, on in quirks.items() if on})
+    return Policy("rules", rules=names, **({} if quirks is None else {"quirks": quirks}))
 
 
 Hint = tuple[int, bool, int, bool]
@@ -121,7 +118,8 @@ def answers(
     Args:
         state: where a seat acts.
         names: the rules.
-        published: see `rules`.
+        published: rules behave as in the author's program where that plainly differs from what
+            they are for; docs/games/hanabi.md lists how.
         hints: those at single cards that the seat was given, the newest last. The state does not
             know them, and ``PlayUniquePossibleCard`` asks for them.
 

@@ -21,7 +21,11 @@ from otherminds.lab.stevinson import arms
 
 __all__ = ["PATTERN", "VARIANTS", "Distance", "distances"]
 
-_OLD_TYPES = ("max_disk", "max_value(legacy=true)", "mobility(legacy=true)")
+_OLD_TYPES = (
+    "max_disk",
+    "max_value(quirks=quirks(legacy=true))",
+    "mobility(quirks=quirks(legacy=true))",
+)
 
 
 def _variant(name: str, *, series: int = 0, **options: Any) -> arms.Player:

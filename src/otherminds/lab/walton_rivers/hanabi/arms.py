@@ -8,7 +8,7 @@ all arms play the same decks.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 
 from otherminds.agents import hanabi, player_text
@@ -21,6 +21,7 @@ from otherminds.search import (
     InformationSets,
     Played,
     Policies,
+    Quirks,
     Search,
     Themselves,
     Tree,
@@ -138,9 +139,12 @@ TIMED = Budget(
 BUDGETS = (THOUSAND, PUBLISHED, HUNDRED, LONG)
 """The ladder; the first is judged."""
 
+PROGRAM = Quirks(published=True)
+"""What every rule agent of the author's program has."""
+
 EXPENSIVE: Mapping[str, Search] = {
-    "MCS-IGGI": hanabi.mcs(Policy("iggi", published=True), 100),
-    "MCS-Flawed": hanabi.mcs(Policy("flawed", published=True), 100),
+    "MCS-IGGI": hanabi.mcs(Policy("iggi", quirks=PROGRAM), 100),
+    "MCS-Flawed": hanabi.mcs(Policy("flawed", quirks=PROGRAM), 100),
     "MCS-Random": hanabi.mcs(Policy("random"), 100),
     "IS-MCTS": hanabi.is_mcts(100),
 }
@@ -161,8 +165,8 @@ def policy(name: str, state: str = APRIL) -> Policy:
     if name == "random":
         return Policy(name)
     if state == JANUARY:
-        return Policy(name, published=True, forgets_own_cards=True)
-    return Policy(name, published=True)
+        return Policy(name, quirks=replace(PROGRAM, forgets_own_cards=True))
+    return Policy(name, quirks=PROGRAM)
 
 
 def fixed(name: str, state: str = APRIL) -> Agent:
@@ -184,7 +188,8 @@ def _inside(followed: Player, budget: Budget) -> Player:
     """
     if not (budget.as_published and isinstance(followed, Policy)):
         return followed
-    return Policy(followed.name, **{k: v for k, v in followed.options if k != "forgets_own_cards"})
+    quirks = dict(followed.options).get("quirks")
+    return followed if quirks is None else followed(quirks=replace(quirks, forgets_own_cards=False))
 
 
 def is_mcts(budget: Budget, exploration: float = ROOT_TWO, *, state: str = APRIL) -> Agent:

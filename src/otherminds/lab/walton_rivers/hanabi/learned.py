@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from otherminds.agents import hanabi
 from otherminds.contracts import Policy
+from otherminds.search import Quirks
 
 __all__ = ["LISTS", "learned"]
 
@@ -115,4 +116,4 @@ LISTS: Mapping[str, tuple[str, ...]] = {
 
 def learned(name: str) -> Policy:
     """The learned model of a player."""
-    return hanabi.rules(*LISTS[name], published=True)
+    return hanabi.rules(*LISTS[name], quirks=Quirks(published=True))
