@@ -50,6 +50,7 @@ ALLOWED = {
     "player_text(value)": OBJECT,
     "recipes_behind(player)": OBJECT,
     "Store.add(rows)": "rows as workers send them, of columns of SQLite",
+    "Store.replace(rows)": "likewise",
     **{
         f"{name}({option})": OPTIONS
         for name, option in (
