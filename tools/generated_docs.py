@@ -178,10 +178,11 @@ def _questions(cells: Sequence[Any]) -> Iterator[str]:
 def simulations(page: Path, of: str) -> Iterator[str]:
     """What simulations have found about the statistic that a part of the page is about."""
     results = page.with_suffix(".json")
-    if not results.exists():
+    found = json.loads(results.read_text(encoding="utf-8")) if results.exists() else {}
+    if of not in found:
         yield "Not simulated yet; the command above does it."
         return
-    cells = json.loads(results.read_text(encoding="utf-8"))[of]
+    cells = found[of]
     yield f"Runs for each number: {cells[0][-2]:,}."
     yield ""
     if of == "questions":

@@ -4,7 +4,7 @@
 
 Draws blocks whose truth is known, asks the statistics of the arena about them, and counts how often
 they are wrong. It takes the processors that nobody else wants (idle priority) and keeps what is
-done in ``build/simulations.jsonl``: run the command again to go on. In the end it writes
+done in ``build/simulations.jsonl``: run the command again to go on. After each part it writes
 ``docs/statistics.json`` and makes the tables of the page from it. The tests run the same
 simulations at a small size.
 """
@@ -298,10 +298,10 @@ PARTS: dict[str, tuple[Callable[..., Floats], int, list[Cell]]] = {
         20_000,
         [(name, margin, lead) for name in SHARES for margin in MARGINS for lead in (0.0, margin)],
     ),
-    "ratings": (rating_runs, 1_000, [*itertools.product(TABLES, BLOCKS)]),
     "means": (mean_runs, 10_000, [*itertools.product(NUMBERS, FEW_BLOCKS)]),
-    "tests": (test_runs, 4_000, [*itertools.product(NUMBERS, FEW_BLOCKS)]),
     "shares": (share_runs, 10_000, [*itertools.product(SHARES, (0.5, 0.7), BLOCKS)]),
+    "tests": (test_runs, 2_000, [*itertools.product(NUMBERS, FEW_BLOCKS)]),
+    "ratings": (rating_runs, 1_000, [*itertools.product(TABLES, BLOCKS)]),
 }
 """What draws and counts, how many runs there are, and of what."""
 
@@ -337,20 +337,30 @@ def main(workers: int) -> None:
     """Simulate everything that the page on the statistics says; run it again to go on."""
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     kept = _kept()
-    places = [(part, place) for part in PARTS for place in range(len(PARTS[part][2]))]
     KEPT.parent.mkdir(exist_ok=True)
     with ProcessPoolExecutor(workers) as pool, KEPT.open("a", encoding="utf-8") as file:
-        left = {pool.submit(_run, *place): place for place in places if place not in kept}
-        with click.progressbar(as_completed(left), length=len(left), label="cells") as done:
-            for future in done:
-                kept[left[future]] = future.result()
-                file.write(json.dumps([_code(), *left[future], future.result()]) + "\n")
-                file.flush()
-    lines = []
+        for part, (_, _, cells) in PARTS.items():
+            left = {
+                pool.submit(_run, part, place): place
+                for place in range(len(cells))
+                if (part, place) not in kept
+            }
+            with click.progressbar(as_completed(left), length=len(left), label=part) as done:
+                for future in done:
+                    kept[part, left[future]] = future.result()
+                    file.write(json.dumps([_code(), part, left[future], future.result()]) + "\n")
+                    file.flush()
+            _publish(kept)
+
+
+def _publish(kept: Mapping[tuple[str, int], list[Any]]) -> None:
+    """Write the parts that are whole, and the page."""
+    parts = []
     for part, (_, _, cells) in PARTS.items():
-        found = ",\n".join(f"  {json.dumps(kept[part, place])}" for place in range(len(cells)))
-        lines.append(f' "{part}": [\n{found}\n ]')
-    RESULTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+        if all((part, place) in kept for place in range(len(cells))):
+            lines = ",\n".join(f"  {json.dumps(kept[part, place])}" for place in range(len(cells)))
+            parts.append(f' "{part}": [\n{lines}\n ]')
+    RESULTS.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
     generated_docs.main()
 
 

@@ -64,9 +64,13 @@ def _intervals(
     axes = figure.subplots()
     places = np.arange(len(names))[::-1]
     for place, value in zip(places, values, strict=True):
-        if math.isfinite(value.low) and math.isfinite(value.high):
-            axes.plot([value.low, value.high], [place, place], color=_BLUE, linewidth=2.5)
-        axes.plot(value.estimate, place, "o", color=_BLUE, markersize=7)
+        # What has one bound is an arrow that points away from it.
+        ends = [end if math.isfinite(end) else value.estimate for end in (value.low, value.high)]
+        axes.plot(ends, [place, place], color=_BLUE, linewidth=2.5)
+        mark = {(True, False): ">", (False, True): "<"}.get(
+            (math.isfinite(value.low), math.isfinite(value.high)), "o"
+        )
+        axes.plot(value.estimate, place, mark, color=_BLUE, markersize=7)
     axes.axvline(middle, color=_GREY, linewidth=1, linestyle="--")
     axes.set_yticks(places, names, parse_math=False)
     axes.set_ylim(-0.6, len(names) - 0.4)
