@@ -8,7 +8,6 @@ row that fails is damaged; it is named and left out, never believed.
 from __future__ import annotations
 
 import json
-import math
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -19,6 +18,9 @@ __all__ = ["Damaged", "Row", "RowReader", "checksum", "decode_moves", "encode_mo
 
 _MOST_DIGITS = 10
 """Bytes of seven bits that an action may take; 64 bits need no more."""
+
+_LARGEST = 2**63
+"""Numbers stay below; infinite ones and those that are none do not."""
 
 _SLACK = 1e-9
 """Returns may miss their range by a rounding error."""
@@ -159,8 +161,7 @@ class RowReader:
             self._number, line_up, block, match, result, moves, reason
         ):
             raise DamageError("its checksum does not fit")
-        found = _plain(result)
-        seats = _numbers(found, "seats", int)
+        seats, returns, acts, seconds, forfeit = _result(result)
         if self._seats_of is not None and seats != self._seats_of(line_up, match):
             raise DamageError("its seats are not those of the plan")
         row = Row(
@@ -168,11 +169,11 @@ class RowReader:
             block,
             match,
             seats,
-            tuple(map(float, _numbers(found, "returns", float))),
-            _numbers(found, "acts", int),
-            tuple(map(float, _numbers(found, "seconds", float))),
+            returns,
+            acts,
+            seconds,
             decode_moves(moves),
-            found.get("forfeit"),
+            forfeit,
             _text(reason),
         )
         self._check(row)
@@ -198,24 +199,32 @@ class RowReader:
             raise DamageError("there is no such seat to forfeit")
 
 
-def _plain(result: bytes) -> dict[str, Any]:
+@lru_cache(maxsize=10_000)  # policies are not timed, so theirs repeat often
+def _result(result: bytes) -> tuple[Any, ...]:
+    """Seats, returns, acts, seconds and the seat that forfeited."""
     try:
         found = json.loads(result)
     except (ValueError, RecursionError) as error:
         raise DamageError("its result is not JSON") from error
     if not isinstance(found, dict):
         raise DamageError("its result is not an object")
-    return found
+    return (
+        _numbers(found, "seats", int),
+        tuple(map(float, _numbers(found, "returns", float))),
+        _numbers(found, "acts", int),
+        tuple(map(float, _numbers(found, "seconds", float))),
+        found.get("forfeit"),
+    )
 
 
 def _numbers(found: dict[str, Any], name: str, kind: type) -> tuple[Any, ...]:
     """A list of whole numbers, or of numbers that are finite."""
     values = found.get(name)
     accepted = (int,) if kind is int else (int, float)
-    if not isinstance(values, list) or not all(type(value) in accepted for value in values):
+    if not isinstance(values, list) or not all(
+        type(value) in accepted and -_LARGEST < value < _LARGEST for value in values
+    ):
         raise DamageError(f"its {name} are not numbers")
-    if not all(abs(value) < 2**63 and math.isfinite(value) for value in values):
-        raise DamageError(f"its {name} are not finite")
     return tuple(values)
 
 

@@ -13,6 +13,7 @@ from otherminds.agents.catalogue import Catalogue, Entry
 from otherminds.agents.catalogue import agents as catalogue_of
 from otherminds.agents.costs import write_costs
 from otherminds.agents.measuring import measure
+from otherminds.cli.terminal import say
 from otherminds.contracts import Game, OptionError
 from otherminds.games import game_names, parse_game
 
@@ -45,8 +46,8 @@ def agents(game_text: str, name: str, as_json: bool, measuring: bool) -> None:
         for each in game_names():
             known = catalogue_of(each)
             others = ", ".join(other for other in known if other != "best")
-            click.echo(_wrapped(f"{each}: best is {known.best}; {others}", "  "))
-        click.echo(f"\n{_EVERYWHERE}More: otherminds agents GAME")
+            say(_wrapped(f"{each}: best is {known.best}; {others}", "  "))
+        say(f"\n{_EVERYWHERE}More: otherminds agents GAME")
         return
     game = parse_game(game_text)
     catalogue = catalogue_of(game)
@@ -55,12 +56,12 @@ def agents(game_text: str, name: str, as_json: bool, measuring: bool) -> None:
         catalogue = catalogue_of(game)
     if name:
         entry = catalogue.find(name)
-        click.echo(json.dumps(entry.to_dict(), indent=2) if as_json else _in_full(game, entry))
+        say(json.dumps(entry.to_dict(), indent=2) if as_json else _in_full(game, entry))
     elif as_json:
         click.echo(json.dumps(catalogue.to_dict(), indent=2))
     else:
-        click.echo("\n\n".join(map(_in_short, catalogue.values())))
-        click.echo(
+        say("\n\n".join(map(_in_short, catalogue.values())))
+        say(
             f"\n{_EVERYWHERE}One in full: otherminds agents {game_text} {catalogue.entries[0].name}"
         )
 
@@ -120,8 +121,8 @@ def _measure(game: Game, catalogue: Catalogue, name: str) -> None:
         try:
             measured[entry.name] = measure(game, entry)
         except OptionError as error:  # it needs more players, or a list of rules
-            click.echo(f"{entry.name}: not measured. {error}", err=True)
+            say(f"{entry.name}: not measured. {error}", err=True)
             continue
-        click.echo(f"{entry.name}: {measured[entry.name]} per move", err=True)
+        say(f"{entry.name}: {measured[entry.name]} per move", err=True)
     load = f"load average {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
     write_costs(game.name, measured, f"{platform.machine()}, one core, {load}")
