@@ -12,9 +12,9 @@ BLOCK = re.compile(r"(<!-- refusals: .*? -->\n).*?(<!-- end of refusals -->\n)",
 
 
 def _sentence(refusal: Refusal) -> str:
-    """The sentence about any game."""
+    """The sentence about any game; the name of an option keeps its spelling at the beginning."""
     text = refusal.sentence.replace("{game}", "the game")
-    return text[0].upper() + text[1:]
+    return f"T{text[1:]}" if refusal.sentence.startswith("{game}") else text
 
 
 def _rows(chosen: list[Refusal]) -> list[str]:

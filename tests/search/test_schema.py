@@ -24,6 +24,8 @@ from otherminds.search.schema import AnswerSchema, OptionSchema, schema
 
 ENTRIES = list(schema().values())
 PAGES = Path(__file__).parents[2] / "docs" / "questions"
+LISTS = ("README.md", "docs/api/search.md")
+"""Files that list the answers to all questions."""
 PAGE_OF = {"planner": "tree", "posterior": "others"}
 
 
@@ -95,6 +97,15 @@ def test_python_has_the_answers_of_the_core(question: str) -> None:
     classes = [made for made in exported if isinstance(made, type) and issubclass(made, kind)]
     own = {made.__name__ for made in classes if made is not kind}
     assert own == {entry.name for entry in schema().answers(question)}
+
+
+@pytest.mark.parametrize("question", ["hidden", "others", "bandit", "rollout"])
+def test_lists_of_answers_have_those_of_the_core(question: str) -> None:
+    root = PAGES.parents[1]
+    places = [search.__doc__ or "", *((root / name).read_text() for name in LISTS)]
+    for entry in schema().answers(question):
+        for place in places:
+            assert re.search(rf"`{entry.name}`|search\.{entry.name}\b", place), entry.name
 
 
 # ---- ranges ----
