@@ -7,7 +7,8 @@
 | `plan` | tournaments before they are played: who meets whom |
 | `running` | playing a tournament up to a number of games, or until a question is answered |
 | `work`, `pool`, `seating` | chunks of work, worker processes, and the agents in them |
-| `store` | where results live |
+| `store`, `rows`, `leases` | where results live, what a row of them says, and who is playing what |
+| `recorded`, `checking` | what stores say without running anything, and mending damaged rows |
 | `results`, `metrics` | what the matches of a tournament say |
 | `statistics`, `ratings` | intervals, tests, ratings |
 | `report`, `plots` | tables and pages |
