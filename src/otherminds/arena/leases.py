@@ -10,6 +10,7 @@ ends, however it ends.
 from __future__ import annotations
 
 import fcntl
+import glob
 import os
 import secrets
 from contextlib import suppress
@@ -36,16 +37,22 @@ class Holder:
         if self.name:
             return
         name = secrets.token_hex(8)
-        if self._base:
+        while self._base and self._file is None:
+            name = secrets.token_hex(8)
             try:
-                file = os.open(self._lock(name), os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._file = _locked(self._lock(name))
             except OSError as error:
                 raise StoreError(
                     f"{self._lock(name)} cannot be made and locked, which a series needs: {error}."
                 ) from error
-            self._file = file
         self.name = name
+
+    def sweep(self) -> None:
+        """Remove the files of holders that were killed before they leased anything."""
+        if self._base:
+            start = self._lock("")
+            for path in glob.glob(f"{glob.escape(start)}*"):
+                self.lives(path.removeprefix(start))
 
     def end(self) -> None:
         """Give the name up, and with it all leases."""
@@ -80,3 +87,17 @@ class Holder:
 
     def _lock(self, name: str) -> str:
         return f"{self._base}-playing-{name}"
+
+
+def _locked(path: str) -> int | None:
+    """A new file, locked; None where somebody has removed it before it was locked."""
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if os.path.exists(path):
+            return file
+    except BaseException:
+        os.close(file)
+        raise
+    os.close(file)
+    return None

@@ -307,6 +307,8 @@ class Store:
         description = tournament.description()
         texts = json.dumps(description), recipe_text(tournament)
         with self._sentences():
+            if tournament.series:
+                self._holder.sweep()
             self._write_ahead()  # where a kill has come between, or the file is an older one
             with self._transaction():
                 self._renew(tournament.paths())
