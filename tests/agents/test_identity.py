@@ -22,7 +22,8 @@ from otherminds.search.planner import Planner
 
 pytestmark = pytest.mark.slow  # nothing here that the sanitizers do not see elsewhere
 
-NAMES = st.sampled_from(["alpha", "typed", "random", "product", "uniform", "beta_2"])
+# With options "typed" is read as the value that has them, a TypeDistribution.
+NAMES = st.sampled_from(["alpha", "random", "product", "uniform", "beta_2"])
 NUMBERS = st.integers(0, 10**9)
 FRACTIONS = st.floats(0, 1e6, allow_nan=False)
 WORDS = st.text(st.characters(codec="ascii", exclude_characters="."), min_size=1, max_size=8)
@@ -152,6 +153,7 @@ PLAYERS = st.one_of(
     st.builds(om.Evolve, population=st.integers(4, 50), iterations=st.integers(1, 99)),
     st.builds(om.Exhaustive, depth=st.integers(1, 9), evaluation=st.just("value")),
     POLICIES,
+    st.just(Policy("typed")),
     DISTRIBUTIONS,
 )
 DELEGATES = st.builds(

@@ -167,8 +167,6 @@ def run_claims(
     """
     if scale not in SCALES:
         raise OptionError(_core.unknown_name("scale", scale, list(SCALES)))
-    if workers < 0:
-        raise OptionError("The number of workers must not be negative.")
     needs = _needs(claims, scale)
     play(needs, store, workers=workers, watch=watch)
     stored: dict[Tournament, Results] = {}
