@@ -89,6 +89,7 @@ def test_what_a_living_process_has_leased_stays(tmp_path: Path) -> None:
     assert not locks(path)
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_the_lease_of_a_dead_process_is_taken_over_at_once(tmp_path: Path) -> None:
     path, planned = tmp_path / "store.db", plan_tournament(**SERIES)
     with Store(path) as store:

@@ -182,6 +182,7 @@ def test_an_empty_database_of_somebody_is_not_taken_over(marker: Path) -> None:
     assert Path("theirs.db").read_bytes() == before
 
 
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 def test_a_store_on_a_read_only_medium_can_be_read() -> None:
     """Also when a kill has left rows that are not yet in the file itself."""
     planned = plan_tournament("othello", ["max_value", "random"], options={"size": 4})
