@@ -317,7 +317,11 @@ class Store:
                     "VALUES (?, ?, ?, ?)",
                     (tournament.key, *texts, __version__),
                 ).rowcount
-                number = int(self._numbers(tournament.key)[0])
+                number = next(iter(self._numbers(tournament.key)), None)
+                if number is None:  # the index says that it is there
+                    raise StoreError(
+                        f"The store {self.path} is damaged: otherminds check says how."
+                    )
                 if added:
                     self._seal(number)
                 self._check_recipes(tournament.key, description.get("recipes", {}))
