@@ -156,7 +156,7 @@ class Store:
                     raise
                 self._connection.close()
                 self._open_read_only(name)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             self.close()
             raise self._unusable(error) from error
         except BaseException:
@@ -252,7 +252,9 @@ class Store:
                 return f", written by version {_shown(first[0])} of otherminds"
         return ""
 
-    def _unusable(self, error: sqlite3.Error) -> StoreError:
+    def _unusable(self, error: Exception) -> StoreError:
+        if isinstance(error, UnicodeDecodeError):  # in what SQLite says about a damaged schema
+            return StoreError(f"The store {self.path} cannot be used: its schema is damaged.")
         return StoreError(f"The store {self.path} cannot be used: {error}.")
 
     @contextmanager
@@ -260,7 +262,7 @@ class Store:
         """Turn what SQLite says into a sentence that names the file."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise self._unusable(error) from error
 
     @contextmanager
