@@ -94,37 +94,66 @@ void read_option(const Value& value, T& target, const std::string& where, const 
 
 // ---- answers ----
 
-// The name of an answer and its options.
-struct Written {
-  std::string title;
-  Value::Members options;
+// An answer as it is written: its name and its options.
+class Written {
+ public:
+  Written(const Value& value, const std::string& question,
+          const std::vector<std::string>& accepted) {
+    const auto* members = std::get_if<Value::Members>(&value.data);
+    const Value* named = member(value, "answer");
+    const auto* title = named ? std::get_if<std::string>(&named->data) : nullptr;
+    if (!members || !title) refuse(question, list_of(accepted), value);
+    title_ = *title;
+    for (const auto& [name, content] : *members) {
+      if (name != "answer") options_.emplace_back(name, &content);
+    }
+  }
+
+  const std::string& title() const { return title_; }
+
+  // The option of that name, which is one that the answer has; nullptr where it is not given.
+  const Value* take(std::string_view name) {
+    known_.emplace_back(name);
+    const auto given = std::ranges::find(options_, name, &Option::first);
+    return given != options_.end() ? given->second : nullptr;
+  }
+
+  std::string place_of(std::string_view name) const {
+    return "The " + std::string(name) + " of " + title_;
+  }
+
+  [[noreturn]] void miss(std::string_view name) const {
+    refuse(title_ + " needs " + std::string(name) + ".");
+  }
+
+  // Refuses what was not taken.
+  void finish() const {
+    for (const auto& [name, content] : options_) {
+      if (std::ranges::find(known_, name) == known_.end())
+        refuse(unknown_name(title_ + " option", name, known_));
+    }
+  }
+
+ private:
+  using Option = std::pair<std::string_view, const Value*>;
+
+  std::string title_;
+  std::vector<Option> options_;
+  std::vector<std::string> known_;
 };
 
-Written take_apart(const Value& value, const std::string& question,
-                   const std::vector<std::string>& accepted) {
-  const auto* members = std::get_if<Value::Members>(&value.data);
-  const Value* named = member(value, "answer");
-  const auto* title = named ? std::get_if<std::string>(&named->data) : nullptr;
-  if (!members || !title) refuse(question, list_of(accepted), value);
-  Written written{*title, {}};
-  for (const auto& [name, content] : *members) {
-    if (name != "answer") written.options.emplace_back(name, content);
-  }
-  return written;
-}
-
 template <class T, class Object>
-void read_fields(const Written& written, Object& object);
+void read_fields(Written& written, Object& object);
 
 template <class... Answers, class... Shorthands>
 void read_option(const Value& value, std::variant<Answers...>& target, const std::string& question,
                  const AlsoWritten<Shorthands...>&) {
   const std::vector<std::string> accepted = {std::string(Answers::title)...,
                                              std::string(Shorthands::title)...};
-  const Written written = take_apart(value, question, accepted);
+  Written written(value, question, accepted);
   bool known = false;
   const auto try_answer = [&]<class Answer>(Answer answer) {
-    if (Answer::title != written.title) return;
+    if (Answer::title != written.title()) return;
     known = true;
     read_fields<Answer>(written, answer);
     if constexpr (requires { answer.meant(); })
@@ -134,7 +163,7 @@ void read_option(const Value& value, std::variant<Answers...>& target, const std
   };
   (try_answer(Answers{}), ...);
   (try_answer(Shorthands{}), ...);
-  if (!known) refuse(unknown_name("answer to " + question, written.title, accepted));
+  if (!known) refuse(unknown_name("answer to " + question, written.title(), accepted));
 }
 
 template <class... Answers>
@@ -147,9 +176,9 @@ template <class Answer>
   requires requires { Answer::title; }
 void read_option(const Value& value, Answer& target, const std::string& question) {
   const std::vector<std::string> accepted = {std::string(Answer::title)};
-  const Written written = take_apart(value, question, accepted);
-  if (written.title != Answer::title)
-    refuse(unknown_name("answer to " + question, written.title, accepted));
+  Written written(value, question, accepted);
+  if (written.title() != Answer::title)
+    refuse(unknown_name("answer to " + question, written.title(), accepted));
   read_fields<Answer>(written, target);
 }
 
@@ -164,25 +193,15 @@ constexpr bool must_be_given = std::same_as<How, Required> || std::same_as<How, 
 
 // Reads the options of T, which lists them, into an object.
 template <class T, class Object>
-void read_fields(const Written& written, Object& object) {
-  std::vector<std::string> accepted;
-  T::fields(object, [&](std::string_view field, auto& target, const auto&... how) {
-    accepted.emplace_back(field);
-    const auto given = std::ranges::find(
-        written.options, field, [](const auto& each) -> std::string_view { return each.first; });
-    const std::string name(field);
-    if (given != written.options.end()) {
-      constexpr bool question = IsAnswer<std::remove_reference_t<decltype(target)>>;
-      read_option(given->second, target, question ? name : "The " + name + " of " + written.title,
-                  how...);
-    } else if constexpr ((must_be_given<std::remove_cvref_t<decltype(how)>> || ...)) {
-      refuse(written.title + " needs " + name + ".");
-    }
+void read_fields(Written& written, Object& object) {
+  T::fields(object, [&](std::string_view name, auto& target, const auto&... how) {
+    constexpr bool question = IsAnswer<std::remove_reference_t<decltype(target)>>;
+    if (const Value* given = written.take(name))
+      read_option(*given, target, question ? std::string(name) : written.place_of(name), how...);
+    else if constexpr ((must_be_given<std::remove_cvref_t<decltype(how)>> || ...))
+      written.miss(name);
   });
-  for (const auto& [name, content] : written.options) {
-    if (std::ranges::find(accepted, name) == accepted.end())
-      refuse(unknown_name(written.title + " option", name, accepted));
-  }
+  written.finish();
 }
 
 }  // namespace
@@ -249,16 +268,16 @@ SearchOptions read_search_options(const Value& value) {
   SearchOptions options;
   const auto accepted = [&]<class... Each>(std::variant<Each...>) {
     const std::vector<std::string> titles = {std::string(Each::title)...};
-    const Written written = take_apart(value, "A planner", titles);
+    Written written(value, "A planner", titles);
     bool known = false;
     const auto try_planner = [&]<class Planner>(Planner) {
-      if (Planner::title != written.title) return;
+      if (Planner::title != written.title()) return;
       known = true;
       Planner::start(options);
       read_fields<Planner>(written, options);
     };
     (try_planner(Each{}), ...);
-    if (!known) refuse(unknown_name("planner", written.title, titles));
+    if (!known) refuse(unknown_name("planner", written.title(), titles));
   };
   accepted(Planners{});
   check(options);
