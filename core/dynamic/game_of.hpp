@@ -4,17 +4,17 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <mutex>
-#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "dynamic/action_parts.hpp"
+#include "dynamic/checks.hpp"
+#include "dynamic/game_base.hpp"
 #include "dynamic/players_of.hpp"
 #include "dynamic/search_of.hpp"
 #include "dynamic/states_of.hpp"
@@ -22,13 +22,12 @@
 namespace otherminds {
 
 template <NativeGame G>
-class GameOf final : public AnyGame {
+class GameOf final : public GameBase {
  public:
-  explicit GameOf(const typename G::Options& options)
-      : rules(options), header_{rules.name(), G::version, options_key(rules.options())} {}
+  explicit GameOf(const typename G::Options& options) : GameOf(G(options)) {}
+  explicit GameOf(G given)
+      : GameBase(given.name(), G::version, to_value(given.options())), rules(std::move(given)) {}
 
-  std::string name() const override { return rules.name(); }
-  int version() const override { return G::version; }
   Value options() const override { return to_value(rules.options()); }
   int seats() const override { return rules.seats(); }
   bool perfect_information() const override { return rules.perfect_information(); }
@@ -43,30 +42,17 @@ class GameOf final : public AnyGame {
     return names;
   }
   int type_of(Action action) const override {
-    check_id(action, action_count(), "action");
+    check_id(*this, action, action_count(), "action");
     return rules.type_of(action);
   }
   std::string action_text(Action action) const override {
-    check_id(action, action_count(), "action");
+    check_id(*this, action, action_count(), "action");
     return rules.action_text(action);
   }
   std::string outcome_text(Action outcome) const override {
-    check_id(outcome, outcome_count(), "outcome");
+    check_id(*this, outcome, outcome_count(), "outcome");
     return rules.outcome_text(outcome);
   }
-  Action parse_action(const std::string& text) const override {
-    return parse(text, action_count(), "action", [&](Action id) { return rules.action_text(id); });
-  }
-  Action parse_outcome(const std::string& text) const override {
-    return parse(text, outcome_count(), "outcome",
-                 [&](Action id) { return rules.outcome_text(id); });
-  }
-  Value action_parts(Action action) const override {
-    check_id(action, action_count(), "action");
-    return parts_of(action);
-  }
-  Action action_from_parts(const Value& parts) const override { return all_parts().find(parts); }
-  Value action_schema() const override { return all_parts().schema(); }
 
   std::unique_ptr<AnyState> initial(Stream stream) const override {
     Rng rng = stream.rng();
@@ -76,8 +62,7 @@ class GameOf final : public AnyGame {
   std::unique_ptr<AnyState> from_bytes(const std::string& bytes) const override {
     const std::string payload = unpack(header(), bytes);
     typename G::State state;
-    if (payload.size() != sizeof state)
-      throw Error(ErrorKind::format, "The bytes of a state of " + name() + " have another length.");
+    if (payload.size() != sizeof state) refuse_length();
     std::memcpy(&state, payload.data(), sizeof state);
     return checked(state);
   }
@@ -147,10 +132,7 @@ class GameOf final : public AnyGame {
 
   MatchRecord play(std::span<AnyAgent* const> agents, const MatchStreams& streams,
                    const MatchRules& match_rules, const AnyState* start) const override {
-    if (agents.size() != static_cast<std::size_t>(seats())) {
-      throw Error(ErrorKind::option, name() + " has " + std::to_string(seats()) + " seats; " +
-                                         std::to_string(agents.size()) + " agents were given.");
-    }
+    check_line_up(*this, agents.size());
     const auto* first = dynamic_cast<const StateOf<G>*>(start);
     if (start && (!first || !same_as(*start->game())))
       throw Error(ErrorKind::option, "The match starts from a state of another game than " +
@@ -167,9 +149,7 @@ class GameOf final : public AnyGame {
         foreign.push_back(std::make_unique<ForeignSeat<G>>(self(), *outside));
         line_up[seat] = foreign.back().get();
       } else {
-        throw Error(ErrorKind::agent, "The agent in seat " + std::to_string(seat) +
-                                          " was made for another game than " + name() +
-                                          " with these options.");
+        refuse_agent(*this, seat);
       }
     }
     return otherminds::play(rules, std::span<Agent<G>* const>(line_up.data(), agents.size()),
@@ -181,22 +161,11 @@ class GameOf final : public AnyGame {
     return otherminds::playouts(rules, games, stream, pulse);
   }
 
-  // Two games are the same when their name and options are.
-  bool same_as(const AnyGame& other) const {
-    const auto* typed = dynamic_cast<const GameOf*>(&other);
-    return typed && typed->header_.options_key == header_.options_key;
-  }
-
   const typename G::View& view_of(const AnyView& view) const {
     const auto* typed = dynamic_cast<const ViewOf<G>*>(&view);
-    if (!typed || !same_as(*typed->game())) {
-      throw Error(ErrorKind::option,
-                  "This is a view of another game than " + name() + " with these options.");
-    }
+    if (!typed || !same_as(*typed->game())) refuse_view(*this);
     return typed->view;
   }
-
-  const PackedHeader& header() const { return header_; }
 
   std::shared_ptr<const Policy<G>> make_policy(const std::string& name,
                                                const Value& options) const {
@@ -211,82 +180,30 @@ class GameOf final : public AnyGame {
   const G rules;
 
  private:
-  static std::uint64_t options_key(const typename G::Options& options) {
-    const Value value = to_value(options);
-    std::string text;
-    for (const auto& [option, given] : std::get<Value::Members>(value.data))
-      text += option + "=" + describe(given) + ";";
-    return hash_text(text);
-  }
-
   GamePointer<G> self() const {
     return std::static_pointer_cast<const GameOf>(this->shared_from_this());
   }
 
   std::unique_ptr<AnyState> checked(const typename G::State& state) const {
-    const std::string problem = rules.problem(state);
-    if (!problem.empty())
-      throw Error(ErrorKind::format, "This is not a possible state of " + name() + ": " + problem);
+    check_problem(rules.problem(state));
     return std::make_unique<StateOf<G>>(self(), state);
   }
 
-  void check_id(Action id, int count, const std::string& kind) const {
-    if (id >= 0 && id < count) return;
-    throw Error(ErrorKind::illegal_action,
-                "The " + kind + " " + std::to_string(id) + " does not exist in " + name() + "; " +
-                    (count ? "ids are 0 to " + std::to_string(count - 1) + "." : "it has none."));
-  }
+  Value::Members other_parts(Action action) const override { return rules.action_parts(action); }
 
-  Value parts_of(Action action) const {
-    Value::Members parts = rules.action_parts(action);
-    const auto type = rules.type_names()[static_cast<std::size_t>(rules.type_of(action))];
-    parts.emplace(parts.begin(), "type", Value{std::string(type)});
-    return {std::move(parts)};
-  }
-
-  const ActionParts& all_parts() const {
-    std::call_once(parts_listed_, [&] {
-      std::vector<Value> listed;
-      for (Action action = 0; action < action_count(); ++action) listed.push_back(parts_of(action));
-      all_parts_.emplace(name(), action_types(), listed);
-    });
-    return *all_parts_;
-  }
-
-  template <class Text>
-  Action parse(const std::string& given, int count, const std::string& kind, Text&& text) const {
-    const auto fold = [](std::string letters) {
-      std::ranges::transform(letters, letters.begin(),
-                             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-      return letters;
-    };
-    std::vector<std::string> known;
-    for (Action id = 0; id < count; ++id) {
-      known.push_back(text(id));
-      if (fold(known.back()) == fold(given)) return id;
-    }
-    const std::string near = nearest_name(given, known);
-    throw Error(ErrorKind::format, describe({given}) + " is not an " + kind + " of " + name() +
-                                       "; " +
-                                       (known.empty()  ? "it has none."
-                                        : near.empty() ? "an example is '" + known.front() + "'."
-                                                       : "did you mean '" + near + "'?"));
-  }
-
-  // Listed once: a match of quick policies takes less time than the list.
+  // The policies that every game has, and its own. Listed once: a match of quick policies takes
+  // less time than the list.
   const std::vector<PolicyEntry<G>>& catalog() const {
     std::call_once(catalog_listed_, [&] {
-      catalog_ = {uniform_policy_entry<G>(), typed_policy_entry<G>()};
+      catalog_.push_back(uniform_policy_entry<G>());
+      catalog_.push_back(typed_policy_entry<G>());
       for (const auto& entry : policies_of(rules)) catalog_.push_back(entry);
     });
     return catalog_;
   }
 
-  PackedHeader header_;
   mutable std::once_flag catalog_listed_;
   mutable std::vector<PolicyEntry<G>> catalog_;
-  mutable std::once_flag parts_listed_;
-  mutable std::optional<ActionParts> all_parts_;  // listed when somebody first asks
 };
 
 template <class G>

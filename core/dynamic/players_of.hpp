@@ -1,31 +1,17 @@
 // The players of one native game behind the dynamic interface, native ones and foreign ones.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <limits>
+#include <array>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "dynamic/checks.hpp"
 #include "dynamic/states_of.hpp"
 #include "search/agent.hpp"
 
 namespace otherminds {
-
-// The types that an agent is told of, one per seat.
-inline std::array<std::string, max_seats> by_seat(const std::vector<std::string>& types,
-                                                  int seats) {
-  if (types.size() != static_cast<std::size_t>(seats))
-    throw Error(ErrorKind::option, "An agent is told one type for each seat, here " +
-                                       std::to_string(seats) + ", not " +
-                                       std::to_string(types.size()) + ".");
-  std::array<std::string, max_seats> all;
-  std::ranges::copy(types, all.begin());
-  return all;
-}
 
 // An agent with where it sits. The sizes stand for the layout of what is written as it lies in
 // memory: another build of the core may have another one.
@@ -77,8 +63,7 @@ class PolicyOf final : public AnyPolicy {
                                                        const Memory& memory) const override {
     const auto& typed = game_->view_of(view);
     const ActionList legal = view.legal_actions();
-    if (legal.empty())
-      throw Error(ErrorKind::illegal_action, "It is not this seat's turn: no action is legal.");
+    if (legal.empty()) refuse_turn();
     std::vector<double> weights(legal.size());
     policy_->probabilities(game_->rules, typed, memory, legal, weights);
     std::vector<std::pair<Action, double>> result;
@@ -119,8 +104,7 @@ class AgentOf final : public DrivenAgent {
 
   Action act(const AnyView& view, const AnyState* truth) override {
     const auto& own = own_view(view);
-    if (view.legal_actions().empty())
-      throw Error(ErrorKind::illegal_action, "It is not this seat's turn: no action is legal.");
+    if (view.legal_actions().empty()) refuse_turn();
     const typename G::State* state = nullptr;
     if (agent->peeks()) {
       const auto* typed = dynamic_cast<const StateOf<G>*>(truth);
@@ -217,10 +201,7 @@ class AgentOf final : public DrivenAgent {
   const typename G::View& own_view(const AnyView& view) const {
     check_begun();
     const auto& typed = game_->view_of(view);
-    if (typed.seat != seat_) {
-      throw Error(ErrorKind::option, "This is the view of seat " + std::to_string(typed.seat) +
-                                         "; the agent sits in seat " + std::to_string(seat_) + ".");
-    }
+    check_view_of(typed.seat, seat_, "the agent sits in");
     return typed;
   }
 
@@ -246,13 +227,7 @@ class ForeignSeat final : public Agent<G> {
         agent_.act(wrap(view), truth ? std::make_unique<StateOf<G>>(game_, *truth) : nullptr);
     ActionList legal;
     game_->rules.legal(view, legal);
-    if (!std::ranges::binary_search(legal, action)) {
-      const bool exists = action >= 0 && action < game_->rules.action_count();
-      throw AgentFault("The agent in seat " + std::to_string(view.seat) + " answered " +
-                       std::to_string(action) +
-                       (exists ? " (" + game_->rules.action_text(action) + ")" : std::string()) +
-                       ", which is not legal here.");
-    }
+    check_answer(*game_, legal, view.seat, action);
     return action;
   }
   void end(const Returns& returns) override {

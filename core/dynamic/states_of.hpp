@@ -1,16 +1,14 @@
 // The states, views and beliefs of one native game behind the dynamic interface.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <cstring>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "dynamic/any.hpp"
+#include "dynamic/checks.hpp"
 #include "dynamic/packed.hpp"
 #include "engine/perft.hpp"
 
@@ -21,22 +19,6 @@ class GameOf;
 
 template <NativeGame G>
 using GamePointer = std::shared_ptr<const GameOf<G>>;
-
-inline void check_seat(int seat, int seats) {
-  if (seat >= 0 && seat < seats) return;
-  throw Error(ErrorKind::option, "Seat " + std::to_string(seat) +
-                                     " does not exist; seats are 0 to " +
-                                     std::to_string(seats - 1) + ".");
-}
-
-inline Returns to_returns(const std::vector<double>& returns, int seats) {
-  if (returns.size() != static_cast<std::size_t>(seats))
-    throw Error(ErrorKind::option,
-                "One return for each of " + std::to_string(seats) + " seats is needed.");
-  Returns result{};
-  std::ranges::copy(returns, result.begin());
-  return result;
-}
 
 template <NativeGame G>
 class ViewOf final : public AnyView {
@@ -103,19 +85,14 @@ class StateOf final : public AnyState {
   }
 
   ActionList actions_of_type(int type) const override {
-    const auto types = static_cast<int>(rules().type_names().size());
-    if (type < 0 || type >= types) {
-      throw Error(ErrorKind::option, "Action type " + std::to_string(type) +
-                                         " does not exist; types are 0 to " +
-                                         std::to_string(types - 1) + ".");
-    }
+    check_type(type, rules().type_names().size());
     ActionList actions;
     if (actor() >= 0) legal_of_type(rules(), state, type, actions);
     return actions;
   }
 
   void apply(Action action) override {
-    check_possible(action);
+    check_possible(*this, action);
     rules().apply(state, action);
   }
 
@@ -141,7 +118,7 @@ class StateOf final : public AnyState {
 
   Observation observation(Action action, int seat) const override {
     check_seat(seat, rules().seats());
-    check_possible(action);
+    check_possible(*this, action);
     typename G::State after = state;
     rules().apply(after, action);
     return rules().observe(state, action, after, seat);
@@ -178,32 +155,6 @@ class StateOf final : public AnyState {
 
  private:
   const G& rules() const { return game_->rules; }
-
-  void check_possible(Action action) const {
-    const int who = actor();
-    if (who == nobody)
-      throw Error(ErrorKind::illegal_action, "The game is over: no action can be applied.");
-    bool possible = false;
-    if (who == chance) {
-      for (const Outcome& outcome : outcomes()) possible = possible || outcome.id == action;
-    } else {
-      const ActionList legal = legal_actions();
-      possible = std::ranges::binary_search(legal, action);
-    }
-    if (possible) return;
-    const int count = who == chance ? rules().outcome_count() : rules().action_count();
-    const std::string kind = who == chance ? "outcome" : "action";
-    std::string sentence = "The " + kind + " " + std::to_string(action);
-    if (action >= 0 && action < count) {
-      sentence += " (" +
-                  (who == chance ? rules().outcome_text(action) : rules().action_text(action)) +
-                  ") is not possible here.";
-    } else {
-      sentence += " does not exist in " + rules().name() + "; ids are 0 to " +
-                  std::to_string(count - 1) + ".";
-    }
-    throw Error(ErrorKind::illegal_action, sentence);
-  }
 
   GamePointer<G> game_;
 };
@@ -246,11 +197,7 @@ class BeliefOf final : public AnyBelief {
   // and stays as it was.
   void update(const Observation& seen, const AnyView& now) override {
     const auto& view = game_->view_of(now);
-    if (view.seat != seat_) {
-      throw Error(ErrorKind::option, "This is the view of seat " + std::to_string(view.seat) +
-                                         "; the belief is that of seat " + std::to_string(seat_) +
-                                         ".");
-    }
+    check_view_of(view.seat, seat_, "the belief is that of");
     typename G::Belief next = belief_;
     game_->rules.update(next, seen, view);
     belief_ = next;

@@ -11,12 +11,17 @@
 // Self is const when it is written. check() does nothing then; when bytes are read it refuses what
 // cannot be. The bytes come with a checksum (dynamic/packed.hpp), so that only bytes which we wrote
 // get here; what is read is checked all the same, sizes before anything is allocated.
+//
+// A class that is the same in every game takes a PlainArchive instead of any, and is compiled once:
+//
+//   template <class Self, class Bytes>
+//   static void archived(Self& self, PlainArchive<Bytes>& archive);
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,9 +48,7 @@ class ArchiveWriter {
  public:
   static constexpr bool reads = false;
 
-  void raw(const void* data, std::size_t size) {
-    if (size > 0) written.bytes.append(static_cast<const char*>(data), size);
-  }
+  void raw(const void* data, std::size_t size);
 
   Archived written;
 };
@@ -59,26 +62,13 @@ class ArchiveReader {
                          std::span<const std::shared_ptr<Foreign>> objects = {})
       : rest_(bytes), objects_(objects) {}
 
-  [[noreturn]] static void refuse(std::string_view what) {
-    throw Error(ErrorKind::format,
-                "These bytes cannot be read: " + std::string(what) + " in them cannot be.");
-  }
+  [[noreturn]] static void refuse(std::string_view what);
 
-  void raw(void* data, std::size_t size) {
-    if (rest_.size() < size) refuse("the length");
-    if (size == 0) return;  // an empty list has no place in memory
-    std::memcpy(data, rest_.data(), size);
-    rest_.remove_prefix(size);
-  }
-  const std::shared_ptr<Foreign>& object() {
-    if (next_object_ >= objects_.size()) refuse("the number of objects");
-    return objects_[next_object_++];
-  }
+  void raw(void* data, std::size_t size);
+  const std::shared_ptr<Foreign>& object();
   std::size_t left() const { return rest_.size(); }
   std::size_t objects_left() const { return objects_.size() - next_object_; }
-  void finish() const {
-    if (!rest_.empty() || next_object_ != objects_.size()) refuse("the length");
-  }
+  void finish() const;
 
  private:
   std::string_view rest_;
@@ -105,6 +95,14 @@ struct IsOptional<std::optional<T>> : std::true_type {};
 template <class T>
 inline constexpr bool is_number = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 
+// What belongs to a game; nothing does where no game is known.
+template <class T, class G>
+concept IsState = requires { requires std::same_as<T, typename G::State>; };
+template <class T, class G>
+concept IsView = requires { requires std::same_as<T, typename G::View>; };
+template <class T, class G>
+concept IsBelief = requires { requires std::same_as<T, typename G::Belief>; };
+
 }  // namespace archiving
 
 // A state that looks like a view to its seat, the same for equal views.
@@ -121,8 +119,22 @@ typename G::State state_like(const G& game, const typename G::View& view) {
   return state;
 }
 
+// How many seats and actions a game has: all that is known of it to values which are the same in
+// every game.
+class GameSize {
+ public:
+  explicit GameSize(const auto& game) : seats_(game.seats()), actions_(game.action_count()) {}
+
+  int seats() const { return seats_; }
+  int action_count() const { return actions_; }
+
+ private:
+  int seats_;
+  int actions_;
+};
+
 // One way, for what belongs to one game: states, views and beliefs are read as its own.
-template <class Bytes, Game G>
+template <class Bytes, class G>
 class Archive {
  public:
   static constexpr bool reads = Bytes::reads;
@@ -149,15 +161,19 @@ class Archive {
     using T = std::remove_const_t<Given>;
     if constexpr (requires { game_.archived(value, bytes_); }) {
       game_.archived(value, bytes_);
-    } else if constexpr (std::is_same_v<T, typename G::State>) {
+    } else if constexpr (archiving::IsState<T, G>) {
       raw(value);
       if constexpr (reads) check_state(value);
-    } else if constexpr (std::is_same_v<T, typename G::View>) {
+    } else if constexpr (archiving::IsView<T, G>) {
       visit_view(value);
-    } else if constexpr (std::is_same_v<T, typename G::Belief>) {
+    } else if constexpr (archiving::IsBelief<T, G>) {
       visit_belief(value);
     } else if constexpr (requires { T::archived(value, *this); }) {
       T::archived(value, *this);
+    } else if constexpr (requires(Archive<Bytes, GameSize>& plain) { T::archived(value, plain); }) {
+      const GameSize size(game_);
+      Archive<Bytes, GameSize> plain(bytes_, size);
+      T::archived(value, plain);
     } else if constexpr (std::is_same_v<T, std::string>) {
       visit_text(value);
     } else if constexpr (std::is_same_v<T, bool>) {
@@ -181,7 +197,7 @@ class Archive {
     bytes_.raw(&value, sizeof value);
   }
 
-  void check_state(const typename G::State& state) const {
+  void check_state(const auto& state) const {
     const std::string problem = game_.problem(state);
     if (!problem.empty())
       throw Error(ErrorKind::format,
@@ -278,5 +294,9 @@ class Archive {
   Bytes& bytes_;
   const G& game_;
 };
+
+// For what is the same in every game.
+template <class Bytes>
+using PlainArchive = Archive<Bytes, GameSize>;
 
 }  // namespace otherminds

@@ -156,4 +156,99 @@ std::string unknown_name(std::string_view what, std::string_view given,
   return near.empty() ? sentence : sentence + " Did you mean '" + near + "'?";
 }
 
+// ---- reading ----
+
+namespace {
+
+[[noreturn]] void refuse_value(const Value& value, ErrorKind kind, const std::string& where,
+                               const std::string& wanted) {
+  throw Error(kind, where + " must be " + wanted + ", not " + describe(value) + ".");
+}
+
+template <class T>
+const T& read_as(const Value& value, ErrorKind kind, const std::string& where,
+                 const std::string& wanted) {
+  const auto* given = std::get_if<T>(&value.data);
+  if (!given) refuse_value(value, kind, where, wanted);
+  return *given;
+}
+
+}  // namespace
+
+bool read_truth(const Value& value, ErrorKind kind, const std::string& where) {
+  return read_as<bool>(value, kind, where, "true or false");
+}
+
+const std::string& read_text(const Value& value, ErrorKind kind, const std::string& where) {
+  return read_as<std::string>(value, kind, where, "a text");
+}
+
+std::int64_t read_whole(const Value& value, ErrorKind kind, const std::string& where,
+                        std::int64_t least, std::uint64_t most) {
+  const std::int64_t given = read_as<std::int64_t>(value, kind, where, "a whole number");
+  if (given < least || std::cmp_greater(given, most))
+    refuse_value(value, kind, where,
+                 "from " + std::to_string(least) + " to " + std::to_string(most));
+  return given;
+}
+
+double read_real(const Value& value, ErrorKind kind, const std::string& where) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value.data))
+    return static_cast<double>(*whole);
+  return read_as<double>(value, kind, where, "a number");
+}
+
+std::uint64_t read_bits(const Value& value, ErrorKind kind, const std::string& where) {
+  const auto* given = std::get_if<std::string>(&value.data);
+  std::uint64_t word = 0;
+  if (!given || !parse_hexadecimal(*given, word))
+    refuse_value(value, kind, where, "a hexadecimal text like '0x1f'");
+  return word;
+}
+
+std::size_t read_choice(const Value& value, ErrorKind kind, const std::string& where,
+                        std::span<const std::string_view> names) {
+  const std::string& given = read_text(value, kind, where);
+  const auto found = std::ranges::find(names, given);
+  if (found == names.end())
+    throw Error(kind, unknown_name(where, given, {names.begin(), names.end()}));
+  return static_cast<std::size_t>(found - names.begin());
+}
+
+const Value::List& read_list(const Value& value, ErrorKind kind, const std::string& where,
+                             std::optional<std::size_t> size) {
+  const std::string wanted = size ? "a list of " + std::to_string(*size) : "a list";
+  const auto& given = read_as<Value::List>(value, kind, where, wanted);
+  if (size && given.size() != *size) refuse_value(value, kind, where, wanted);
+  return given;
+}
+
+const Value::Members& read_members(const Value& value, ErrorKind kind, const std::string& where) {
+  return read_as<Value::Members>(value, kind, where, "named values");
+}
+
+std::string part_of(const std::string& where, std::size_t index) {
+  return where + "[" + std::to_string(index) + "]";
+}
+
+std::string part_of(const std::string& where, const std::string& name) {
+  return where + "." + name;
+}
+
+void check_members(const Value::Members& given, const std::vector<std::string>& accepted, bool all,
+                   ErrorKind kind, const std::string& where) {
+  for (const auto& [name, member] : given) {
+    if (std::ranges::find(accepted, name) == accepted.end())
+      throw Error(kind, unknown_name(where, name, accepted));
+  }
+  if (!all || given.size() == accepted.size()) return;
+  std::string list;
+  for (const auto& name : accepted) list += (list.empty() ? "" : ", ") + name;
+  throw Error(kind, where + " needs each of " + list + " once.");
+}
+
+void add_member(Value::Members& members, std::string_view name, Value value) {
+  members.emplace_back(std::string(name), std::move(value));
+}
+
 }  // namespace otherminds

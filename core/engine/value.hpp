@@ -19,6 +19,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -105,6 +106,8 @@ struct IsOptional : std::false_type {};
 template <class T>
 struct IsOptional<std::optional<T>> : std::true_type {};
 
+void add_member(Value::Members& members, std::string_view name, Value value);
+
 template <class T>
 Value to_value(const T& object) {
   if constexpr (std::same_as<T, bool> || std::same_as<T, std::string>) {
@@ -127,7 +130,7 @@ Value to_value(const T& object) {
     static_assert(HasFields<const T>, "list the members in fields()");
     Value::Members members;
     T::fields(object, [&](std::string_view name, const auto& member, const auto&...) {
-      members.emplace_back(std::string(name), to_value(member));
+      add_member(members, name, to_value(member));
     });
     return {std::move(members)};
   }
@@ -142,89 +145,70 @@ std::vector<std::string> field_names() {
   return names;
 }
 
+// What is read of a value that has to be this; `where` names the place for the error sentence.
+bool read_truth(const Value& value, ErrorKind kind, const std::string& where);
+const std::string& read_text(const Value& value, ErrorKind kind, const std::string& where);
+std::int64_t read_whole(const Value& value, ErrorKind kind, const std::string& where,
+                        std::int64_t least, std::uint64_t most);
+double read_real(const Value& value, ErrorKind kind, const std::string& where);
+std::uint64_t read_bits(const Value& value, ErrorKind kind, const std::string& where);
+std::size_t read_choice(const Value& value, ErrorKind kind, const std::string& where,
+                        std::span<const std::string_view> names);
+const Value::List& read_list(const Value& value, ErrorKind kind, const std::string& where,
+                             std::optional<std::size_t> size = {});
+const Value::Members& read_members(const Value& value, ErrorKind kind, const std::string& where);
+
+// A place within another one.
+std::string part_of(const std::string& where, std::size_t index);
+std::string part_of(const std::string& where, const std::string& name);
+
+// Refuses members that are not accepted, and with `all` those that are left out.
+void check_members(const Value::Members& given, const std::vector<std::string>& accepted, bool all,
+                   ErrorKind kind, const std::string& where);
+
 // Reads a value into an object. `where` names the place for the error sentence. Members that the
 // value does not mention keep what they have when `partial`, and are missed otherwise.
 template <class T>
 void from_value(const Value& value, T& object, ErrorKind kind, const std::string& where,
                 bool partial = false) {
-  const auto refuse = [&](const std::string& wanted) -> void {
-    throw Error(kind, where + " must be " + wanted + ", not " + describe(value) + ".");
-  };
   if constexpr (IsOptional<T>::value) {
     object.reset();
     if (!std::holds_alternative<std::monostate>(value.data))
       from_value(value, object.emplace(), kind, where, partial);
   } else if constexpr (std::same_as<T, bool>) {
-    const auto* given = std::get_if<bool>(&value.data);
-    if (!given) return refuse("true or false");
-    object = *given;
+    object = read_truth(value, kind, where);
   } else if constexpr (std::same_as<T, std::string>) {
-    const auto* given = std::get_if<std::string>(&value.data);
-    if (!given) return refuse("a text");
-    object = *given;
+    object = read_text(value, kind, where);
   } else if constexpr (std::integral<T>) {
-    const auto* given = std::get_if<std::int64_t>(&value.data);
-    if (!given) return refuse("a whole number");
-    if (!std::in_range<T>(*given)) {
-      return refuse("from " + std::to_string(std::numeric_limits<T>::min()) + " to " +
-                    std::to_string(std::numeric_limits<T>::max()));
-    }
-    object = static_cast<T>(*given);
+    object = static_cast<T>(read_whole(value, kind, where, std::numeric_limits<T>::min(),
+                                       std::numeric_limits<T>::max()));
   } else if constexpr (std::floating_point<T>) {
-    if (const auto* whole = std::get_if<std::int64_t>(&value.data)) {
-      object = static_cast<T>(*whole);
-    } else if (const auto* real = std::get_if<double>(&value.data)) {
-      object = static_cast<T>(*real);
-    } else {
-      refuse("a number");
-    }
+    object = static_cast<T>(read_real(value, kind, where));
   } else if constexpr (ReadsItself<T>) {
     object.read(value, where);
   } else if constexpr (NamedChoice<T>) {
-    const auto* given = std::get_if<std::string>(&value.data);
-    if (!given) return refuse("a text");
-    const auto names = names_of(T{});
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (names[i] != *given) continue;
-      object = static_cast<T>(i);
-      return;
-    }
-    throw Error(kind, unknown_name(where, *given, {names.begin(), names.end()}));
+    object = static_cast<T>(read_choice(value, kind, where, names_of(T{})));
   } else if constexpr (IsVector<T>::value) {
-    const auto* given = std::get_if<Value::List>(&value.data);
-    if (!given) return refuse("a list");
+    const Value::List& given = read_list(value, kind, where);
     object.clear();
-    for (std::size_t i = 0; i < given->size(); ++i) {
+    for (std::size_t i = 0; i < given.size(); ++i) {
       typename T::value_type item{};
-      from_value((*given)[i], item, kind, where + "[" + std::to_string(i) + "]", partial);
+      from_value(given[i], item, kind, part_of(where, i), partial);
       object.push_back(std::move(item));
     }
   } else if constexpr (std::same_as<T, Bits>) {
-    const auto* given = std::get_if<std::string>(&value.data);
-    if (!given || !parse_hexadecimal(*given, object.word)) refuse("a hexadecimal text like '0x1f'");
+    object.word = read_bits(value, kind, where);
   } else if constexpr (IsArray<T>::value) {
-    const auto* given = std::get_if<Value::List>(&value.data);
-    if (!given || given->size() != object.size())
-      return refuse("a list of " + std::to_string(object.size()));
+    const Value::List& given = read_list(value, kind, where, object.size());
     for (std::size_t i = 0; i < object.size(); ++i)
-      from_value((*given)[i], object[i], kind, where + "[" + std::to_string(i) + "]", partial);
+      from_value(given[i], object[i], kind, part_of(where, i), partial);
   } else {
-    const auto* given = std::get_if<Value::Members>(&value.data);
-    if (!given) return refuse("named values");
-    const auto accepted = field_names<T>();
-    for (const auto& [name, member] : *given) {
-      bool known = false;
+    const Value::Members& given = read_members(value, kind, where);
+    check_members(given, field_names<T>(), !partial, kind, where);
+    for (const auto& [name, member] : given) {
       T::fields(object, [&](std::string_view field, auto& target, const auto&...) {
-        if (field != name) return;
-        known = true;
-        from_value(member, target, kind, where + "." + name, partial);
+        if (field == name) from_value(member, target, kind, part_of(where, name), partial);
       });
-      if (!known) throw Error(kind, unknown_name(where, name, accepted));
-    }
-    if (!partial && given->size() != accepted.size()) {
-      std::string list;
-      for (const auto& name : accepted) list += (list.empty() ? "" : ", ") + name;
-      throw Error(kind, where + " needs each of " + list + " once.");
     }
   }
 }

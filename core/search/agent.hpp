@@ -129,7 +129,7 @@ class SearchAgent final : public Agent<G> {
   void inform(const std::array<std::string, max_seats>& types) override {
     for (int seat = 0; seat < game_->seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
-      const auto& names = resolved_.others.of(seat).names;
+      const auto& names = resolved_.others.names[place];
       auto found = std::ranges::find(names, types[place]);
       // A type with options is called by its bare name.
       if (found == names.end() && !types[place].empty())
@@ -145,7 +145,7 @@ class SearchAgent final : public Agent<G> {
   // What it believes of the others' types.
   std::vector<TypeBelief> posterior() const {
     if (!game_ || !belief_) return {};
-    return type_beliefs(*game_, seat_, resolved_.others, known_);
+    return type_beliefs(resolved_.others.names, seat_, known_);
   }
 
   void write(const G& game, ArchiveWriter& bytes) const override {
@@ -282,7 +282,7 @@ class SearchAgent final : public Agent<G> {
     result.seat = seat_;
     result.actions.push_back({result.action, 0, 0.0});
     result.line.push_back({seat_, result.action});
-    result.posterior = type_beliefs(*game_, seat_, resolved_.others, known_);
+    result.posterior = type_beliefs(resolved_.others.names, seat_, known_);
     last_ = std::move(result);
     return last_->action;
   }

@@ -62,32 +62,31 @@ template <Game G, class Walker>
 class Descender {
  public:
   // What one thread descends with.
-  struct Hands {
+  struct Hands : Worker {
     Hands(const Descender& way, const Walker& from, const Acquaintance& known, Rng own)
-        : walker(from),
+        : Worker(own),
+          walker(from),
           drawn(way.game_, way.resolved_, known, way.seat_),
-          selection(way.options_, way.priors_.priors()),
-          rng(own) {}
+          selection(way.options_, way.priors_.priors()) {}
 
     Walker walker;
     DrawnModels<G> drawn;
     Selection selection;
-    Rng rng;
-    Descent descent;
     ActionList actions;
     bool varies = false;  // the moves of the node differ between visits: `actions` are those of now
   };
 
   // `masked`: a node's moves may differ between visits.
   Descender(const G& game, int seat, const SearchOptions& options, const Resolved<G>& resolved,
-            Tree& tree, NodePriors<G>& priors, bool masked)
+            Tree& tree, NodePriors<G>& priors, bool masked, Reached& reached)
       : game_(game),
         seat_(seat),
         options_(options),
         resolved_(resolved),
         tree_(tree),
         priors_(priors),
-        masked_(masked) {
+        masked_(masked),
+        reached_(reached) {
     const TreeOptions& wanted = options.tree;
     const Others<G>& others = resolved.others;
     const auto* ucb = std::get_if<Ucb1>(&options.bandit);
@@ -117,11 +116,6 @@ class Descender {
 
   // The same where only_uct() holds.
   void descend_by_uct(Hands& hands) { descend(OnlyUct{}, hands); }
-
-  // The roots that iterations have started from, of which worlds that differ have several.
-  const std::vector<std::uint32_t>& roots() const { return roots_; }
-  int deepest() const { return deepest_; }
-  std::int64_t summed_depths() const { return depths_; }
 
   // Only a game written in Python can do this to us.
   [[noreturn]] void report_fickle() const {
@@ -257,8 +251,8 @@ class Descender {
   template <class Asked>
   void arrive(const Asked& asked, Hands& hands, const Place& place) {
     Descent& descent = hands.descent;
-    deepest_ = std::max(deepest_, place.depth);
-    depths_ += place.depth;
+    reached_.deepest = std::max(reached_.deepest, place.depth);
+    reached_.depths += place.depth;
     descent.leaf = place.unknown ? no_node : place.node;
     if (descent.leaf == no_node || met(asked, descent, descent.leaf)) return;
     ++tree_.node(descent.leaf).visits;
@@ -448,8 +442,9 @@ class Descender {
   }
 
   void note_root(std::uint32_t at) {
-    const bool seen = !roots_.empty() && tree_.node(at).visits > 0;
-    if (!seen && std::ranges::find(roots_, at) == roots_.end()) roots_.push_back(at);
+    auto& roots = reached_.roots;
+    const bool seen = !roots.empty() && tree_.node(at).visits > 0;
+    if (!seen && std::ranges::find(roots, at) == roots.end()) roots.push_back(at);
   }
 
   const G& game_;
@@ -459,11 +454,9 @@ class Descender {
   Tree& tree_;
   NodePriors<G>& priors_;
   bool masked_;
+  Reached& reached_;
   AllThatIsAsked asked_;
   std::uint32_t warm_up_ = 0;  // at nodes with fewer visits the bandit is not asked
-  std::vector<std::uint32_t> roots_;
-  int deepest_ = 0;
-  std::int64_t depths_ = 0;  // summed over iterations
 };
 
 }  // namespace otherminds

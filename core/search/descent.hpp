@@ -1,4 +1,4 @@
-// The way of one iteration through the tree, kept until its returns are known.
+// The way of one iteration through the tree, kept until its returns are known, and who goes it.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/game.hpp"
+#include "engine/random.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
@@ -49,6 +50,30 @@ struct Descent {
     }
     return -1;
   }
+};
+
+// A descent that waits for an evaluation.
+struct Waiting {
+  Descent descent;
+  ActionList legal;  // of the leaf's actor, where the evaluation may give it priors
+};
+
+// What one thread works with, as far as it is the same in every game.
+struct Worker {
+  explicit Worker(Rng own) : rng(own) {}
+  virtual ~Worker() = default;
+
+  Rng rng;
+  Descent descent;
+  bool underway = false;  // the tree has counted the descent, its returns are yet to come
+  std::vector<Waiting> waiting;
+};
+
+// How far the descents of a search got.
+struct Reached {
+  std::vector<std::uint32_t> roots;  // where they started: several where the worlds differ
+  int deepest = 0;
+  std::int64_t depths = 0;  // summed over iterations
 };
 
 }  // namespace otherminds

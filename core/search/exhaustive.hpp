@@ -36,7 +36,7 @@ class Exhaustion {
     found_ = {};
     found_.seat = seat_;
     found_.exact = true;
-    found_.posterior = type_beliefs(game_, seat_, resolved_.others, known_);
+    found_.posterior = type_beliefs(resolved_.others.names, seat_, known_);
     ActionList legal;
     game_.legal(root, legal);
     const std::int64_t depth = options_.exhaustive->depth.value_or(any_depth);
@@ -83,10 +83,10 @@ class Exhaustion {
     Memories folded = memories;
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto& own = resolved_.others.of(seat);
-      for (std::size_t type = 0; type < own.models.size(); ++type) {
-        if (seat == seat_ || !own.models[type]->watches()) continue;
-        own.models[type]->observe(game_, folded[static_cast<std::size_t>(seat)][type], seat,
-                                  game_.observe(before, action, next, seat), next);
+      for (std::size_t type = 0; type < own.size(); ++type) {
+        if (seat == seat_ || !own[type]->watches()) continue;
+        own[type]->observe(game_, folded[static_cast<std::size_t>(seat)][type], seat,
+                           game_.observe(before, action, next, seat), next);
       }
     }
     return value(next, folded, left);
@@ -123,8 +123,8 @@ class Exhaustion {
     ActionList legal;
     game_.legal(state, legal);
     const auto& own = resolved_.others.of(actor);
-    if (actor == seat_ || own.models.empty()) return best_for(actor, state, legal, memories, left);
-    const std::size_t types = own.models.size() - (resolved_.others.reserve ? 1 : 0);
+    if (actor == seat_ || own.empty()) return best_for(actor, state, legal, memories, left);
+    const std::size_t types = own.size() - (resolved_.others.reserve ? 1 : 0);
     const double reserve = resolved_.others.reserve ? known_.weight(actor, types) : 0.0;
     const double error = resolved_.others.error;
     std::vector<double> mixed(legal.size(),
@@ -133,8 +133,8 @@ class Exhaustion {
     for (std::size_t type = 0; type < types; ++type) {
       const double belief = known_.weight(actor, type);
       if (belief <= 0) continue;
-      own.models[type]->probabilities(
-          game_, state, actor, memories[static_cast<std::size_t>(actor)][type], legal, chances);
+      own[type]->probabilities(game_, state, actor, memories[static_cast<std::size_t>(actor)][type],
+                               legal, chances);
       for (std::size_t i = 0; i < legal.size(); ++i) mixed[i] += (1 - error) * belief * chances[i];
     }
     // What the models predict nothing about can be anything.

@@ -36,32 +36,17 @@ class KeptTree {
     if constexpr (!IsBeliefGame<G>) archive(self.root_);
   }
 
-  // What was kept, as far as it lies below what has happened since, or the fresh tree.
-  template <class Walker>
-  Tree usable(const G& game, const Root<G>& root, Tree fresh) {
+  // What was kept, as far as it lies below what has happened since, or the fresh tree. `keyed`: its
+  // nodes are found by key.
+  Tree usable(const G& game, const Root<G>& root, Tree fresh, bool keyed) {
     if (!kept_) return fresh;
     Tree old = std::move(*kept_);
     kept_.reset();
-    if constexpr (Walker::keyed) {
-      // Nodes are found by key; a tree more than half full is not worth keeping.
-      return old.over_half_full() ? std::move(fresh) : std::move(old);
-    } else {
-      if (!follows(game, root)) return fresh;
-      std::uint32_t at = 0;
-      for (const Action move : root.moves) {
-        const Node& node = old.node(at);
-        std::uint32_t next = no_node;
-        for (const Edge& edge : old.edges(node)) {
-          if (edge.action == move) next = edge.child;
-        }
-        old.each_outcome(node, [&](const SeenOutcome& outcome) {
-          if (outcome.id == move) next = outcome.child;
-        });
-        if (next == no_node) return fresh;
-        at = next;
-      }
-      return old.node(at).of_chance() ? std::move(fresh) : old.subtree(at);
-    }
+    // A tree more than half full is not worth keeping.
+    if (keyed) return old.over_half_full() ? std::move(fresh) : std::move(old);
+    if (!follows(game, root)) return fresh;
+    const std::uint32_t at = old.follow(root.moves);
+    return at == no_node || old.node(at).of_chance() ? std::move(fresh) : old.subtree(at);
   }
 
  private:

@@ -35,7 +35,15 @@ struct Budget {
   }
 };
 
+// Compiled once, copies included: every planner of every game takes some.
 struct SearchOptions {
+  SearchOptions();
+  SearchOptions(const SearchOptions&);
+  SearchOptions(SearchOptions&&) noexcept;
+  SearchOptions& operator=(const SearchOptions&);
+  SearchOptions& operator=(SearchOptions&&) noexcept;
+  ~SearchOptions();
+
   Hidden hidden;
   OthersAnswer others;
   Bandit bandit;
@@ -47,9 +55,7 @@ struct SearchOptions {
   std::optional<ExhaustiveOptions> exhaustive = {};
   std::optional<EvolveOptions> evolve = {};
 
-  const RolloutLimit& limit() const {
-    return std::visit([](const auto& answer) -> const RolloutLimit& { return answer; }, rollout);
-  }
+  const RolloutLimit& limit() const;
 
   // Whether the answer to `hidden` draws worlds from a belief instead of looking.
   bool believes() const { return !std::holds_alternative<Nothing>(hidden); }

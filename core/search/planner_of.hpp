@@ -43,8 +43,7 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Resolved<
 template <Game G>
 template <class Self, class Archive>
 void Planner<G>::archived(Self& self, Archive& archive) {
-  KeptTree<G>::archived(self.kept_, archive,
-                        Tree(static_cast<std::size_t>(self.options_.tree.max_nodes), self.needs_));
+  KeptTree<G>::archived(self.kept_, archive, self.fresh_tree());
   archive(self.population_, self.committed_, self.committed_turns_);
   if constexpr (HasBeliefGame<G>) {
     if (self.belief_planning_) BeliefPlanning<G>::archived(*self.belief_planning_, archive.bytes());
@@ -262,9 +261,14 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
                              Monitor* monitor) {
   const TreeOptions& wanted = options_.tree;
   if (wanted.threads > 1 && wanted.parallel == Parallel::root)
-    return search_apart(game_, walker, root, options_, resolved_, needs_, stream, monitor);
-  Tree tree = kept_.template usable<Walker>(
-      game_, root, Tree(static_cast<std::size_t>(wanted.max_nodes), needs_));
+    return search_apart(
+        options_, stream, monitor,
+        [&](const SearchOptions& share, PlaceBeside beside, Stream own, Monitor* own_monitor) {
+          SearchRun<G, Walker> run(game_, root, walker, share, resolved_, fresh_tree(), own,
+                                   beside);
+          return run.run(own_monitor);
+        });
+  Tree tree = kept_.usable(game_, root, fresh_tree(), Walker::keyed);
   std::uint32_t old = 0;
   if (tree.size() > 0) {
     Walker scout = walker;

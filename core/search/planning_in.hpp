@@ -40,7 +40,7 @@ class PlanningIn {
 
   // What is believed of the others' types.
   std::vector<TypeBelief> beliefs(const Root<G>& root) const {
-    return type_beliefs(rules_, root.seat, resolved_.others, *root.known);
+    return type_beliefs(resolved_.others.names, root.seat, *root.known);
   }
 
   // Plans where the root projects to.

@@ -13,6 +13,7 @@
 #include "search/options.hpp"
 #include "search/options/refusals.hpp"
 #include "search/options/setting.hpp"
+#include "search/others/acquaintance.hpp"
 #include "search/others/models.hpp"
 #include "search/rollout/evaluator.hpp"
 
@@ -36,12 +37,10 @@ class Toolbox {
 // What will the others do? The models of each seat, empty for seats that search for themselves.
 template <Game G>
 struct Others {
-  struct Seat {
-    std::vector<std::shared_ptr<const Model<G>>> models;
-    std::vector<std::string> names;
-  };
+  using Models = std::vector<std::shared_ptr<const Model<G>>>;
 
-  std::array<Seat, max_seats> seats;
+  std::array<Models, max_seats> models;  // one per type
+  TypeNames names;
   bool any = false;
   bool watch = false;  // some model folds observations into its memory
   bool paranoid = false;
@@ -53,7 +52,7 @@ struct Others {
   bool reserve = false;  // the last model of a seat stands for searching for itself
   double redraw = 0;
 
-  const Seat& of(int seat) const { return seats[static_cast<std::size_t>(seat)]; }
+  const Models& of(int seat) const { return models[static_cast<std::size_t>(seat)]; }
 };
 
 template <Game G>
@@ -136,15 +135,16 @@ Others<G> resolve_others(const G& game, const SearchOptions& options, const Tool
   for (int seat = 0; seat < game.seats(); ++seat) {
     const SeatPolicies* entry = entry_of(*entries, seat);
     if (!entry) continue;
-    auto& own = others.seats[static_cast<std::size_t>(seat)];
+    auto& models = others.models[static_cast<std::size_t>(seat)];
+    auto& names = others.names[static_cast<std::size_t>(seat)];
     for (const PolicySpec& spec : entry->policies) {
-      own.models.push_back(make_model(game, spec, toolbox, recall));
-      own.names.push_back(spec.label);
-      others.watch = others.watch || own.models.back()->watches();
+      models.push_back(make_model(game, spec, toolbox, recall));
+      names.push_back(spec.label);
+      others.watch = others.watch || models.back()->watches();
     }
     if (others.reserve) {
-      own.models.push_back(std::make_shared<RandomModel<G>>());
-      own.names.emplace_back("itself");
+      models.push_back(std::make_shared<RandomModel<G>>());
+      names.emplace_back("itself");
     }
     others.any = true;
   }

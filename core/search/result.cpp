@@ -5,6 +5,40 @@
 
 namespace otherminds {
 
+SearchResult::SearchResult() = default;
+SearchResult::SearchResult(const SearchResult&) = default;
+SearchResult::SearchResult(SearchResult&&) noexcept = default;
+SearchResult& SearchResult::operator=(const SearchResult&) = default;
+SearchResult& SearchResult::operator=(SearchResult&&) noexcept = default;
+SearchResult::~SearchResult() = default;
+
+template <class Self, class Bytes>
+void ActionStatistics::archived(Self& self, PlainArchive<Bytes>& archive) {
+  archive(self.action, self.visits, self.value, self.total, self.prior, self.values, self.samples,
+          self.line);
+  archive.check(self.action >= 0 && self.action < archive.game().action_count(), "an action");
+}
+
+template <class Self, class Bytes>
+void TypeBelief::archived(Self& self, PlainArchive<Bytes>& archive) {
+  archive(self.seat, self.type, self.probability);
+  archive.check(self.seat >= 0 && self.seat < archive.game().seats(), "a seat");
+}
+
+template <class Self, class Bytes>
+void SearchResult::archived(Self& self, PlainArchive<Bytes>& archive) {
+  archive(self.action, self.seat, self.actions, self.line, self.values, self.iterations, self.nodes,
+          self.depth, self.mean_depth, self.breadth, self.seconds, self.posterior,
+          self.virtual_visits, self.prior_visits, self.reused, self.exact);
+  archive.check(self.action >= -1 && self.action < archive.game().action_count(), "an action");
+  archive.check(self.seat >= 0 && self.seat < archive.game().seats(), "a seat");
+}
+
+template void SearchResult::archived(const SearchResult&, PlainArchive<ArchiveWriter>&);
+template void SearchResult::archived(SearchResult&, PlainArchive<ArchiveReader>&);
+// A planner writes what it holds by a pointer, which is not constant with it.
+template void SearchResult::archived(SearchResult&, PlainArchive<ArchiveWriter>&);
+
 Action final_move(const SearchResult& result, const SearchOptions& options, Rng& rng) {
   const auto rank = [&](const ActionStatistics& action) {
     const auto visits = static_cast<double>(action.visits);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/archive.hpp"
 #include "engine/game.hpp"
 #include "search/options.hpp"
 
@@ -30,12 +31,8 @@ struct ActionStatistics {
   std::int64_t samples = 0;  // the iterations of this search behind these; 0: they are not known
   Line line = {};            // how it would go on after this move, where that was asked for
 
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    archive(self.action, self.visits, self.value, self.total, self.prior, self.values, self.samples,
-            self.line);
-    archive.check(self.action >= 0 && self.action < archive.game().action_count(), "an action");
-  }
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
 };
 
 // How likely a seat is of a type.
@@ -44,14 +41,19 @@ struct TypeBelief {
   std::string type;
   double probability;
 
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    archive(self.seat, self.type, self.probability);
-    archive.check(self.seat >= 0 && self.seat < archive.game().seats(), "a seat");
-  }
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
 };
 
+// Compiled once, copies included: every game has many.
 struct SearchResult {
+  SearchResult();
+  SearchResult(const SearchResult&);
+  SearchResult(SearchResult&&) noexcept;
+  SearchResult& operator=(const SearchResult&);
+  SearchResult& operator=(SearchResult&&) noexcept;
+  ~SearchResult();
+
   Action action = -1;                     // the move to make
   int seat = 0;                           // the seat that searched
   std::vector<ActionStatistics> actions;  // every legal action, ascending by id
@@ -69,14 +71,8 @@ struct SearchResult {
   std::int64_t reused = 0;            // visits of the root that came from the search before
   bool exact = false;                 // values are computed, not sampled
 
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    archive(self.action, self.seat, self.actions, self.line, self.values, self.iterations,
-            self.nodes, self.depth, self.mean_depth, self.breadth, self.seconds, self.posterior,
-            self.virtual_visits, self.prior_visits, self.reused, self.exact);
-    archive.check(self.action >= -1 && self.action < archive.game().action_count(), "an action");
-    archive.check(self.seat >= 0 && self.seat < archive.game().seats(), "a seat");
-  }
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
 };
 
 // The move to make: the best by the rule, then by visits, then by total, then by the rule of ties.

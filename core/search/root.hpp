@@ -6,7 +6,7 @@
 
 #include "engine/game.hpp"
 #include "search/hidden/world_set.hpp"
-#include "search/others/drawn_models.hpp"
+#include "search/others/acquaintance.hpp"
 
 namespace otherminds {
 

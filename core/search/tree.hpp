@@ -9,14 +9,13 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "engine/error.hpp"
+#include "engine/archive.hpp"
 #include "engine/game.hpp"
 #include "search/bandit/bayes.hpp"
 
@@ -35,11 +34,8 @@ struct Edge {
   std::uint32_t child = no_node;
   float prior = no_prior;
 
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    archive(self.total, self.visits, self.action, self.child, self.prior);
-    archive.check(self.action >= 0 && self.action < archive.game().action_count(), "an action");
-  }
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
 };
 
 struct Node {
@@ -77,14 +73,7 @@ class NodeTable {
   }
 
   // Every key, in the order of the nodes.
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> keys() const {
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> all;
-    for (const Slot& slot : slots_) {
-      if (slot.node != no_node) all.emplace_back(slot.node, slot.key);
-    }
-    std::ranges::sort(all);
-    return all;
-  }
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> keys() const;
 
  private:
   struct Slot {
@@ -100,13 +89,7 @@ class NodeTable {
     slots_[at] = {key, node};
   }
 
-  void grow() {
-    std::vector<Slot> old = std::move(slots_);
-    slots_.assign(std::max<std::size_t>(64, 2 * old.size()), {});
-    for (const Slot& slot : old) {
-      if (slot.node != no_node) put(slot.key, slot.node);
-    }
-  }
+  void grow();
 
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
@@ -123,8 +106,12 @@ struct TreeNeeds {
 
 class Tree {
  public:
-  explicit Tree(std::size_t max_nodes, TreeNeeds needs = {})
-      : max_nodes_(max_nodes), needs_(needs) {}
+  explicit Tree(std::size_t max_nodes, TreeNeeds needs = {});
+  Tree(const Tree&);
+  Tree(Tree&&) noexcept;
+  Tree& operator=(const Tree&);
+  Tree& operator=(Tree&&) noexcept;
+  ~Tree();
 
   bool full() const { return nodes_.size() >= max_nodes_; }
   bool over_half_full() const { return 2 * nodes_.size() > max_nodes_; }
@@ -133,24 +120,12 @@ class Tree {
 
   std::uint32_t add_node() {
     nodes_.push_back({});
-    if (needs_.seats) {
-      node_totals_.resize(nodes_.size() * needs_.seats);
-      if (needs_.moments) {
-        node_squares_.resize(nodes_.size() * needs_.seats);
-        moments_.resize(nodes_.size() * needs_.seats);
-      }
-    }
+    if (needs_.seats) add_totals();
     return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
 
   // The node of that key, made if there is room or it is a root; no_node otherwise.
-  std::uint32_t node_of(std::uint64_t key, bool root = false) {
-    std::uint32_t index = table_.find(key);
-    if (index != no_node || (full() && !root)) return index;
-    index = add_node();
-    table_.insert(key, index);
-    return index;
-  }
+  std::uint32_t node_of(std::uint64_t key, bool root = false);
 
   std::uint32_t find(std::uint64_t key) const { return table_.find(key); }
 
@@ -160,18 +135,7 @@ class Tree {
   const Edge& edge(std::uint32_t index) const { return edges_[index]; }
 
   // Moves tried in a node where any were, on average.
-  double breadth() {
-    std::size_t nodes = 0;
-    std::size_t tried = 0;
-    for (std::size_t i = 0; i < size(); ++i) {
-      std::size_t own = 0;
-      for (const Edge& edge : edges(node(static_cast<std::uint32_t>(i))))
-        own += edge.visits > 0 ? 1U : 0U;
-      nodes += own > 0 ? 1U : 0U;
-      tried += own;
-    }
-    return nodes > 0 ? static_cast<double>(tried) / static_cast<double>(nodes) : 0.0;
-  }
+  double breadth();
 
   // None of a node that was never expanded or is chance's.
   std::span<Edge> edges(const Node& node) {
@@ -179,36 +143,10 @@ class Tree {
     return {edges_.data() + node.first, node.count};
   }
 
-  void expand(Node& node, const ActionList& actions) {
-    node.first = room_for(actions.size());
-    node.count = static_cast<std::uint32_t>(actions.size());
-    for (std::size_t i = 0; i < actions.size(); ++i) edges_[node.first + i].action = actions[i];
-  }
+  void expand(Node& node, const ActionList& actions);
 
   // Gives a node with ascending edges those of the actions that it has none for.
-  void include(Node& node, const ActionList& actions) {
-    std::size_t missing = 0;
-    std::uint32_t at = node.first;
-    const std::uint32_t end = node.first + node.count;
-    for (const Action action : actions) {
-      while (at < end && edges_[at].action < action) ++at;
-      if (at == end || edges_[at].action != action) ++missing;
-    }
-    if (missing == 0) return;
-    const std::uint32_t first = room_for(node.count + missing);
-    std::uint32_t from = node.first;
-    std::uint32_t to = first;
-    for (const Action action : actions) {
-      while (from < end && edges_[from].action < action) move_edge(from++, to++);
-      if (from < end && edges_[from].action == action)
-        move_edge(from++, to++);
-      else
-        edges_[to++].action = action;
-    }
-    while (from < end) move_edge(from++, to++);
-    node.count = to - first;
-    node.first = first;
-  }
+  void include(Node& node, const ActionList& actions);
 
   // The edge of an action that a node with ascending edges has.
   std::uint32_t edge_of(std::uint32_t node, Action action) const {
@@ -246,23 +184,7 @@ class Tree {
 
   // The node behind an outcome of a node that is not a seat's, made if there is room; no_node
   // otherwise.
-  std::uint32_t outcome_child(std::uint32_t chance_node, Action id) {
-    if (nodes_[chance_node].count == 0) {
-      nodes_[chance_node].first = no_node;
-      nodes_[chance_node].count = 1;
-      nodes_[chance_node].tried = chance_mark;
-    }
-    for (std::uint32_t at = nodes_[chance_node].first; at != no_node; at = outcomes_[at].next) {
-      if (outcomes_[at].id != id) continue;
-      ++outcomes_[at].visits;
-      return outcomes_[at].child;
-    }
-    if (full()) return no_node;
-    const std::uint32_t child = add_node();
-    outcomes_.push_back({id, 1, child, nodes_[chance_node].first});
-    nodes_[chance_node].first = static_cast<std::uint32_t>(outcomes_.size() - 1);
-    return child;
-  }
+  std::uint32_t outcome_child(std::uint32_t chance_node, Action id);
 
   // Calls visit(outcome) for each outcome of a chance node seen so far.
   template <class Visit>
@@ -273,141 +195,24 @@ class Tree {
   }
 
   // The outcome of a chance node that was seen most often, or nullptr.
-  const SeenOutcome* commonest_outcome(const Node& node) const {
-    const SeenOutcome* best = nullptr;
-    each_outcome(node, [&](const SeenOutcome& outcome) {
-      if (!best || outcome.visits > best->visits) best = &outcome;
-    });
-    return best;
-  }
+  const SeenOutcome* commonest_outcome(const Node& node) const;
 
   // Read into a tree without nodes.
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    archive(self.nodes_, self.edges_, self.outcomes_, self.squares_, self.available_, self.levels_,
-            self.node_totals_, self.node_squares_, self.moments_);
-    std::vector<std::uint32_t> keyed;
-    std::vector<std::uint64_t> keys;
-    for (const auto& [node, key] : self.table_.keys()) {
-      keyed.push_back(node);
-      keys.push_back(key);
-    }
-    archive(keyed, keys);
-    if constexpr (Archive::reads) {
-      archive.check(keyed.size() == keys.size() && keyed.size() <= self.size(), "the keys");
-      for (std::size_t i = 0; i < keys.size(); ++i) {
-        archive.check(keyed[i] < self.size(), "a node");
-        self.table_.insert(keys[i], keyed[i]);
-      }
-      archive.check(self.is_sound(keys.empty()), "the tree");
-    }
-  }
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
 
   // The tree below one node, that node first. Nodes found by key are not followed.
-  Tree subtree(std::uint32_t root) const {
-    Tree result(max_nodes_, needs_);
-    result.copy_from(*this, root);
-    return result;
-  }
+  Tree subtree(std::uint32_t root) const;
+
+  // The node that moves and outcomes lead to from the first one, or no_node.
+  std::uint32_t follow(std::span<const Action> moves);
 
  private:
-  std::uint32_t room_for(std::size_t count) {
-    if (edges_.size() + count >= no_node)
-      throw Error(ErrorKind::option, "The tree has no room for more moves; lower max_nodes.");
-    const auto first = static_cast<std::uint32_t>(edges_.size());
-    edges_.resize(edges_.size() + count);
-    if (needs_.squares) squares_.resize(edges_.size());
-    if (needs_.available) available_.resize(edges_.size());
-    if (needs_.levels) levels_.resize(edges_.size() * needs_.levels);
-    return first;
-  }
-
-  void move_edge(std::uint32_t from, std::uint32_t to) { copy_edge(*this, from, to); }
-
-  // Whether all parts have the sizes that they need and refer to what is there. In a tree of paths
-  // nodes come after those that lead to them, each from one place.
-  bool is_sound(bool of_paths) const {
-    const std::size_t per_node = size() * needs_.seats;
-    if (squares_.size() != (needs_.squares ? edges_.size() : 0) ||
-        available_.size() != (needs_.available ? edges_.size() : 0) ||
-        levels_.size() != edges_.size() * needs_.levels || node_totals_.size() != per_node ||
-        node_squares_.size() != (needs_.moments ? per_node : 0) ||
-        moments_.size() != (needs_.moments ? per_node : 0))
-      return false;
-    std::vector<bool> reached(size(), false);
-    const auto leads_on = [&](std::size_t from, std::uint32_t child) {
-      if (child == no_node) return true;
-      if (child >= size()) return false;
-      if (!of_paths) return true;
-      if (child <= from || reached[child]) return false;
-      reached[child] = true;
-      return true;
-    };
-    for (std::size_t i = 0; i < outcomes_.size(); ++i) {
-      const std::uint32_t next = outcomes_[i].next;
-      if (next != no_node && next >= i) return false;
-    }
-    for (std::size_t at = 0; at < size(); ++at) {
-      const Node& node = nodes_[at];
-      if (node.of_seat()) {
-        if (std::size_t{node.first} + node.count > edges_.size() || node.tried > node.count)
-          return false;
-        for (std::uint32_t i = 0; i < node.count; ++i)
-          if (!leads_on(at, edges_[node.first + i].child)) return false;
-      } else if (node.of_chance()) {
-        for (std::uint32_t i = node.first; i != no_node; i = outcomes_[i].next)
-          if (i >= outcomes_.size() || !leads_on(at, outcomes_[i].child)) return false;
-      }
-    }
-    return true;
-  }
-
-  void copy_edge(const Tree& other, std::uint32_t from, std::uint32_t to) {
-    edges_[to] = other.edges_[from];
-    if (needs_.squares) squares_[to] = other.squares_[from];
-    if (needs_.available) available_[to] = other.available_[from];
-    for (std::size_t i = 0; i < needs_.levels; ++i)
-      levels_[to * needs_.levels + i] = other.levels_[from * needs_.levels + i];
-  }
-
-  void copy_from(const Tree& other, std::uint32_t root) {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> open = {{root, add_node()}};
-    const auto follow = [&](std::uint32_t child) {
-      if (child == no_node) return child;
-      const std::uint32_t twin = add_node();
-      open.emplace_back(child, twin);
-      return twin;
-    };
-    while (!open.empty()) {
-      const auto [old, twin] = open.back();
-      open.pop_back();
-      const Node& source = other.nodes_[old];
-      nodes_[twin] = source;
-      for (std::size_t i = 0; i < needs_.seats; ++i) {
-        node_totals_[twin * needs_.seats + i] = other.node_totals_[old * needs_.seats + i];
-        if (!needs_.moments) continue;
-        node_squares_[twin * needs_.seats + i] = other.node_squares_[old * needs_.seats + i];
-        moments_[twin * needs_.seats + i] = other.moments_[old * needs_.seats + i];
-      }
-      if (source.of_seat()) {
-        const std::uint32_t first = room_for(source.count);
-        nodes_[twin].first = first;
-        for (std::uint32_t i = 0; i < source.count; ++i) {
-          copy_edge(other, source.first + i, first + i);
-          const std::uint32_t child = follow(edges_[first + i].child);
-          edges_[first + i].child = child;
-        }
-      } else if (source.of_chance()) {
-        std::uint32_t head = no_node;
-        other.each_outcome(source, [&](const SeenOutcome& outcome) {
-          const std::uint32_t child = follow(outcome.child);
-          outcomes_.push_back({outcome.id, outcome.visits, child, head});
-          head = static_cast<std::uint32_t>(outcomes_.size() - 1);
-        });
-        nodes_[twin].first = head;
-      }
-    }
-  }
+  void add_totals();
+  std::uint32_t room_for(std::size_t count);
+  bool is_sound(bool of_paths) const;
+  void copy_edge(const Tree& other, std::uint32_t from, std::uint32_t to);
+  void copy_from(const Tree& other, std::uint32_t root);
 
   std::size_t max_nodes_;
   TreeNeeds needs_;

@@ -180,6 +180,11 @@ TreeNeeds needs_of(const Bandit& bandit) {
   return needs;
 }
 
+std::uint32_t virtual_visits(const Bandit& bandit) {
+  const auto* ucb = std::get_if<Ucb1>(&bandit);
+  return ucb ? static_cast<std::uint32_t>(ucb->virtual_visits) : 0;
+}
+
 double prior_visits(const Bandit& bandit) {
   const auto of = [](RewardModel model, std::int64_t levels) {
     if (model == RewardModel::normal) return 0.0;

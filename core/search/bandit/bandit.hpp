@@ -63,6 +63,9 @@ TreeNeeds needs_of(const Bandit& bandit);
 // have none of that form.
 double prior_visits(const Bandit& bandit);
 
+// How many visits every action starts with.
+std::uint32_t virtual_visits(const Bandit& bandit);
+
 // The posterior of an arm's expected reward, from a uniform prior on [0, 1].
 bayes::Moments posterior_of(RewardModel model, std::int64_t levels, double visits, double total,
                             double squares);

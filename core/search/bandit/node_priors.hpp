@@ -9,11 +9,19 @@
 
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
+#include "search/bandit/bandit.hpp"
 #include "search/options.hpp"
 #include "search/resolved.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
+
+// The evaluation's priors for the moves of a leaf that it judged.
+void fill_leaf(Tree& tree, std::uint32_t leaf, const ActionList& legal,
+               const std::vector<double>& priors);
+
+// What a move gets that no policy has an opinion about: as much as the others have on average.
+double usual_prior(Tree& tree, const Node& node);
 
 template <Game G>
 class NodePriors {
@@ -23,9 +31,12 @@ class NodePriors {
   // `masked`: a node's moves may differ between visits.
   NodePriors(const G& game, const SearchOptions& options, const Resolved<G>& resolved, Tree& tree,
              bool masked)
-      : game_(game), options_(options), resolved_(resolved), tree_(tree), masked_(masked) {
-    if (const auto* ucb = std::get_if<Ucb1>(&options.bandit))
-      virtual_visits_ = static_cast<std::uint32_t>(ucb->virtual_visits);
+      : game_(game),
+        options_(options),
+        resolved_(resolved),
+        tree_(tree),
+        masked_(masked),
+        virtual_visits_(otherminds::virtual_visits(options.bandit)) {
     priors_ = resolved.prior != nullptr || std::holds_alternative<Puct>(options.bandit);
   }
 
@@ -38,7 +49,7 @@ class NodePriors {
   void fill(std::uint32_t at, const ActionList& legal, World&& world, Rng& rng) {
     if (!priors_ && virtual_visits_ == 0 && resolved_.virtual_wins.empty()) return;
     Node& node = tree_.node(at);
-    chances_.assign(legal.size(), usual_prior(node));
+    chances_.assign(legal.size(), usual_prior(tree_, node));
     if (resolved_.prior) {
       State& position = world();
       const int seat = game_.actor(position);
@@ -86,32 +97,7 @@ class NodePriors {
       tree_.edge(node.first + i).prior = static_cast<float>(priors[0][i]);
   }
 
-  // The evaluation's priors for the moves of a leaf that it judged.
-  void fill_leaf(std::uint32_t leaf, const ActionList& legal, const std::vector<double>& priors) {
-    if (leaf == no_node || legal.empty() || priors.size() != legal.size()) return;
-    Node& node = tree_.node(leaf);
-    // Another descent of the same batch may have been there first.
-    if (node.count == 0) tree_.expand(node, legal);
-    for (Edge& edge : tree_.edges(node)) {
-      const auto place = std::ranges::find(legal, edge.action);
-      if (place != legal.end())
-        edge.prior = static_cast<float>(priors[static_cast<std::size_t>(place - legal.begin())]);
-    }
-  }
-
  private:
-  // What a move gets that no policy has an opinion about: as much as the others have on average.
-  double usual_prior(const Node& node) {
-    double sum = 0;
-    double known = 0;
-    for (const Edge& edge : tree_.edges(node)) {
-      if (edge.prior == no_prior) continue;
-      sum += edge.prior;
-      ++known;
-    }
-    return known > 0 ? sum / known : 1.0;
-  }
-
   // Whether virtual wins tell these actions apart: not where all are of one type.
   bool prefers_types(const ActionList& actions) const {
     if (resolved_.virtual_wins.empty()) return false;
@@ -126,7 +112,7 @@ class NodePriors {
   Tree& tree_;
   bool masked_;
   bool priors_ = false;
-  std::uint32_t virtual_visits_ = 0;
+  const std::uint32_t virtual_visits_;
   std::vector<double> chances_;
 };
 

@@ -1,248 +1,47 @@
-// Rolling-horizon evolution (Perez, Samothrakis, Lucas and Rohlfshagen 2013): a population of
-// plans, each a sequence of the seat's own moves, is bred by playing the plans out; the first move
-// of the best one is made. It takes the place of bandit and tree and shares everything else.
-//
-// A gene is an action id and a number of turns to repeat it. Where the action is not legal, the
-// gene counts as the place of an action among the legal ones, so that every plan can be played in
-// every game.
+// The worlds in which evolution plays its plans.
 #pragma once
 
-#include <algorithm>
-#include <chrono>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "search/evolve/plans.hpp"
-#include "search/result.hpp"
+#include "engine/error.hpp"
+#include "engine/playout.hpp"
+#include "search/evolve/breeding.hpp"
 #include "search/rollout/rollout.hpp"
 
 namespace otherminds {
 
 template <Game G>
-class Evolution {
+class Evolution final : public Breeding {
  public:
   using State = typename G::State;
   using Source = std::function<void(State&, Rng&)>;
 
+  // `source` draws the world in which a plan is played; `some` is one of them.
   Evolution(const G& game, int seat, const SearchOptions& options, const Resolved<G>& resolved,
             const Acquaintance& known, Source source, const State& some, Rng rng)
-      : game_(game),
-        seat_(seat),
-        options_(options),
-        evolve_(*options.evolve),
+      : Breeding(GameSize(game), game.return_range(), seat, options, rng),
+        game_(game),
         resolved_(resolved),
         known_(known),
         source_(std::move(source)),
         world_(some),
-        rng_(rng),
-        drawn_(game, resolved, known, seat) {
-    const ReturnRange range = game.return_range();
-    low_ = range.low;
-    scale_ = range.high > range.low ? 1.0 / (range.high - range.low) : 1.0;
-  }
+        drawn_(game, resolved, known, seat) {}
 
-  SearchResult run(Population& population, Monitor* monitor) {
-    start_ = Clock::now();
-    monitor_ = monitor;
-    living_ = &population;
+ private:
+  ActionList first_moves() override {
     source_(world_, rng_);
     if (game_.actor(world_) != seat_)
       throw Error(ErrorKind::game,
                   "actor() of " + game_.name() + " answered differently in the same position.");
-    game_.legal(world_, legal_);
-    statistics_.clear();
-    for (const Action action : legal_) statistics_.push_back({action, 0, 0.0});
-    while (population.size() < static_cast<std::size_t>(evolve_.population))
-      population.push_back(random_plan());
-    population.resize(static_cast<std::size_t>(evolve_.population));
-    for (Plan& plan : population) {
-      plan.judged = false;
-      if (!evolve_.varying) {  // plans that were shifted grow back to their length
-        while (plan.genes.size() < static_cast<std::size_t>(evolve_.length))
-          plan.genes.push_back(random_gene());
-      }
-      if (!spent()) judge(plan);
-    }
-    rank(population);
-    while (!spent()) breed(population);
-    return result(population.front());
+    ActionList legal;
+    game_.legal(world_, legal);
+    return legal;
   }
 
- private:
-  using Clock = std::chrono::steady_clock;
-
-  double since_start() const {
-    return std::chrono::duration<double>(Clock::now() - start_).count();
-  }
-
-  bool spent() {
-    if (evaluations_ == 0) return false;
-    const Budget& budget = options_.budget;
-    if (stopped_ || (budget.iterations && evaluations_ >= *budget.iterations)) return true;
-    if (budget.seconds && since_start() >= *budget.seconds) return true;
-    if (monitor_ && evaluations_ % 16 == 0 && Clock::now() >= monitor_->next_look) {
-      stopped_ = !monitor_->look(evaluations_, since_start(), [this] { return so_far(); });
-    }
-    return stopped_;
-  }
-
-  Gene random_gene() {
-    return {static_cast<Action>(rng_.below(static_cast<std::uint32_t>(game_.action_count()))),
-            static_cast<int>(evolve_.macro) *
-                (1 + static_cast<int>(rng_.below(static_cast<std::uint32_t>(evolve_.turns))))};
-  }
-
-  // The first move of a plan is one that is legal now.
-  Gene first_gene() {
-    Gene gene = random_gene();
-    gene.action = legal_[rng_.below(static_cast<std::uint32_t>(legal_.size()))];
-    return gene;
-  }
-
-  Plan random_plan() {
-    Plan plan;
-    auto length = static_cast<std::uint32_t>(evolve_.length);
-    if (evolve_.varying) {
-      const std::uint32_t least = least_genes(options_.quirks, length);
-      length = least + rng_.below(length - least + 1);
-    }
-    for (std::uint32_t i = 0; i < length; ++i)
-      plan.genes.push_back(i == 0 ? first_gene() : random_gene());
-    return plan;
-  }
-
-  static void rank(Population& population) {
-    // Plans that the budget did not reach come last.
-    std::ranges::stable_sort(population, [](const Plan& one, const Plan& other) {
-      return std::pair(one.judged, one.fitness) > std::pair(other.judged, other.fitness);
-    });
-  }
-
-  void breed(Population& population) {
-    Population next;
-    const auto elites =
-        std::min<std::size_t>(static_cast<std::size_t>(evolve_.elites), population.size() - 1);
-    for (std::size_t i = 0; i < elites; ++i) next.push_back(population[i]);
-    if (population.size() == 1) {
-      // One plan and its child: the better one lives, among equals the child.
-      Plan& parent = population.front();
-      Plan child = mutated(parent);
-      judge(child);
-      const bool equal = child.fitness == parent.fitness;
-      if (equal ? options_.quirks.replaces_equal(rng_) : child.fitness > parent.fitness)
-        parent = std::move(child);
-      return;
-    }
-    while (next.size() < population.size()) {
-      Plan child = evolve_.distinct ? child_of_two(population)
-                                    : crossed(select(population), select(population));
-      child = mutated(std::move(child));
-      if (spent()) {
-        next.push_back(population[next.size()]);
-        continue;
-      }
-      judge(child);
-      next.push_back(std::move(child));
-    }
-    population = std::move(next);
-    rank(population);
-  }
-
-  // The best of a random few; the population is ranked, so the least index wins.
-  const Plan& select(const Population& population) {
-    std::uint32_t best = static_cast<std::uint32_t>(population.size()) - 1;
-    for (std::int64_t i = 0; i < evolve_.tournament; ++i)
-      best = std::min(best, rng_.below(static_cast<std::uint32_t>(population.size())));
-    return population[best];
-  }
-
-  // Two different parents, each the best of different plans.
-  Plan child_of_two(const Population& population) {
-    const std::size_t one = select_other(population.size(), population.size());
-    return crossed(population[one], population[select_other(population.size(), one)]);
-  }
-
-  // The least of some different places below `size`, none of them `taken`.
-  std::size_t select_other(std::size_t size, std::size_t taken) {
-    places_.clear();
-    for (std::size_t place = 0; place < size; ++place) {
-      if (place != taken) places_.push_back(place);
-    }
-    std::size_t best = size;
-    for (std::int64_t i = 0; i < evolve_.tournament; ++i) {
-      const auto drawn = rng_.below(static_cast<std::uint32_t>(places_.size()));
-      best = std::min(best, places_[drawn]);
-      places_[drawn] = places_.back();
-      places_.pop_back();
-    }
-    return best;
-  }
-
-  Plan crossed(const Plan& one, const Plan& other) {
-    Plan child;
-    child.genes = one.genes;
-    const auto shared = static_cast<std::uint32_t>(std::min(one.genes.size(), other.genes.size()));
-    if (evolve_.crossover == Crossover::uniform) {
-      for (std::uint32_t i = 0; i < shared; ++i) {
-        if (rng_.below(2) == 1) child.genes[i] = other.genes[i];
-      }
-    } else if (evolve_.crossover == Crossover::one_point) {
-      const std::uint32_t point = rng_.below(shared + 1);
-      child.genes.resize(point);
-      child.genes.insert(child.genes.end(), other.genes.begin() + point, other.genes.end());
-    }
-    return child;
-  }
-
-  Plan mutated(Plan plan) {
-    plan.judged = false;
-    if (options_.quirks.mutates_parts) {
-      const auto gene = [this](std::size_t i) { return i == 0 ? first_gene() : random_gene(); };
-      mutate_parts(plan, evolve_.mutation, static_cast<int>(evolve_.macro),
-                   static_cast<int>(evolve_.turns), gene, rng_);
-      return plan;
-    }
-    for (std::size_t i = 0; i < plan.genes.size(); ++i) {
-      if (rng_.unit() < evolve_.mutation) plan.genes[i] = i == 0 ? first_gene() : random_gene();
-    }
-    if (evolve_.varying && rng_.unit() < evolve_.mutation) {
-      const auto size = static_cast<std::uint32_t>(plan.genes.size());
-      if (rng_.below(2) == 0 && size > 1)
-        plan.genes.erase(plan.genes.begin() + 1 + rng_.below(size - 1));
-      else if (size < static_cast<std::uint32_t>(evolve_.length))
-        plan.genes.insert(plan.genes.begin() + 1 + rng_.below(size), random_gene());
-    }
-    return plan;
-  }
-
-  void judge(Plan& plan) {
-    double sum = 0;
-    const Action first = action_of(plan.genes.front(), legal_);
-    auto& own = *std::ranges::find(statistics_, first, &ActionStatistics::action);
-    for (std::int64_t sample = 0; sample < evolve_.samples; ++sample) {
-      const Returns returns = play(plan);
-      for (std::size_t seat = 0; seat < static_cast<std::size_t>(game_.seats()); ++seat) {
-        totals_[seat] += returns[seat];
-        own.values[seat] += returns[seat];  // sums, until somebody asks for the result
-      }
-      sum += (returns[static_cast<std::size_t>(seat_)] - low_) * scale_;
-      ++plays_;
-      ++own.samples;
-    }
-    ++evaluations_;
-    plan.fitness = sum / static_cast<double>(evolve_.samples);
-    plan.judged = true;
-    ++own.visits;
-    own.total += plan.fitness;
-  }
-
-  static Action action_of(const Gene& gene, const ActionList& legal) {
-    if (std::ranges::binary_search(legal, gene.action)) return gene.action;
-    return legal[static_cast<std::size_t>(gene.action) % legal.size()];
-  }
-
-  Returns play(const Plan& plan) {
+  Returns play(const Plan& plan) override {
     source_(world_, rng_);
     drawn_.draw_types(rng_);
     const Others<G>& others = resolved_.others;
@@ -294,60 +93,17 @@ class Evolution {
     return returns;
   }
 
-  // By the best plan of those that live and were judged.
-  SearchResult so_far() {
-    const Plan* best = nullptr;
-    for (const Plan& plan : *living_) {
-      if (plan.judged && (!best || plan.fitness > best->fitness)) best = &plan;
-    }
-    return result(*best);
-  }
-
-  SearchResult result(const Plan& best) const {
-    SearchResult result;
-    result.seat = seat_;
-    result.action = action_of(best.genes.front(), legal_);
-    result.actions = statistics_;
-    for (ActionStatistics& each : result.actions) {
-      if (each.visits == 0) continue;
-      each.value = each.total / static_cast<double>(each.visits) / scale_ + low_;
-      for (double& value : each.values) value /= static_cast<double>(each.samples);
-    }
-    result.line = {{seat_, result.action}};
-    for (int seat = 0; seat < game_.seats(); ++seat) {
-      const auto place = static_cast<std::size_t>(seat);
-      result.values[place] = totals_[place] / static_cast<double>(plays_);
-    }
-    result.iterations = evaluations_;
-    result.depth = static_cast<int>(best.genes.size());
-    result.seconds = since_start();
-    result.posterior = type_beliefs(game_, seat_, resolved_.others, known_);
-    return result;
+  std::vector<TypeBelief> beliefs() const override {
+    return type_beliefs(resolved_.others.names, seat_, known_);
   }
 
   const G& game_;
-  int seat_;
-  const SearchOptions& options_;
-  const EvolveOptions& evolve_;
   const Resolved<G>& resolved_;
   const Acquaintance& known_;
   Source source_;
   State world_;
-  Rng rng_;
   DrawnModels<G> drawn_;
-  double low_ = 0;
-  double scale_ = 1;
-  Monitor* monitor_ = nullptr;
-  const Population* living_ = nullptr;
-  Clock::time_point start_{};
-  bool stopped_ = false;
-  std::int64_t evaluations_ = 0;
-  std::int64_t plays_ = 0;
-  Returns totals_{};
-  ActionList legal_;
   ActionList scratch_;
-  std::vector<std::size_t> places_;
-  std::vector<ActionStatistics> statistics_;
 };
 
 }  // namespace otherminds

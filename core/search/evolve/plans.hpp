@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "engine/archive.hpp"
 #include "engine/game.hpp"
 
 namespace otherminds {
@@ -11,12 +12,8 @@ struct Gene {
   Action action = 0;
   int turns = 1;
 
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    archive(self.action, self.turns);
-    archive.check(self.action >= 0 && self.action < archive.game().action_count(), "an action");
-    archive.check(self.turns > 0, "a number of turns");
-  }
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
 };
 
 struct Plan {
@@ -24,21 +21,13 @@ struct Plan {
   double fitness = 0;
   bool judged = false;
 
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    archive(self.genes, self.fitness, self.judged);
-    archive.check(!self.genes.empty(), "a plan");
-  }
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
 };
 
 using Population = std::vector<Plan>;
 
 // The population of the last move, moved on by the turn that was played.
-inline void shift(Population& population) {
-  for (Plan& plan : population) {
-    if (--plan.genes.front().turns == 0) plan.genes.erase(plan.genes.begin());
-  }
-  std::erase_if(population, [](const Plan& plan) { return plan.genes.empty(); });
-}
+void shift(Population& population);
 
 }  // namespace otherminds

@@ -33,15 +33,14 @@ class ExplainedWorlds {
     archive(self.deeds_);
     for (const Deed& deed : self.deeds_) {
       archive.check(deed.actor >= 0 && deed.actor < archive.game().seats(), "a seat");
-      archive.check(deed.memories.size() == self.others_.of(deed.actor).models.size(),
+      archive.check(deed.memories.size() == self.others_.of(deed.actor).size(),
                     "the number of memories");
     }
   }
 
   // A seat has acted; `before` is what was seen until then.
   void note(const Observation& seen, int self, const View& before, const Acquaintance& known) {
-    const bool modelled =
-        seen.actor >= 0 && seen.actor != self && !others_.of(seen.actor).models.empty();
+    const bool modelled = seen.actor >= 0 && seen.actor != self && !others_.of(seen.actor).empty();
     if (modelled && seen.action != hidden_action)
       deeds_.push_back(
           {seen.actor, seen.action, before, known.memories[static_cast<std::size_t>(seen.actor)]});
@@ -107,10 +106,10 @@ class ExplainedWorlds {
     const auto& own = others_.of(deed.actor);
     std::vector<double> each(legal.size());
     double sum = others_.error / static_cast<double>(legal.size());
-    for (std::size_t type = 0; type < own.models.size(); ++type) {
+    for (std::size_t type = 0; type < own.size(); ++type) {
       const double weight = known.weight(deed.actor, type);
       if (weight <= 0) continue;
-      own.models[type]->probabilities(game, then, deed.actor, deed.memories[type], legal, each);
+      own[type]->probabilities(game, then, deed.actor, deed.memories[type], legal, each);
       sum += weight * (1 - others_.error) * each[static_cast<std::size_t>(found - legal.begin())];
     }
     return sum;

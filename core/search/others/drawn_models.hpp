@@ -7,40 +7,10 @@
 
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
-#include "search/others/posterior.hpp"
+#include "search/others/acquaintance.hpp"
 #include "search/resolved.hpp"
-#include "search/result.hpp"
 
 namespace otherminds {
-
-// What the searching seat knows of the others when a search begins.
-struct Acquaintance {
-  TypePosterior posterior;
-  std::array<std::vector<Memory>, max_seats> memories;      // one per seat and type
-  std::array<Memory, max_seats> rollout;                    // of the roll-out's own policies
-  std::array<int, max_seats> told{-1, -1, -1, -1, -1, -1};  // the type of a seat, where it is told
-
-  // How likely a seat is of a type.
-  double weight(int seat, std::size_t type) const {
-    const int known = told[static_cast<std::size_t>(seat)];
-    if (known >= 0) return known == static_cast<int>(type) ? 1.0 : 0.0;
-    return posterior.of(seat)[type];
-  }
-
-  // Read into what acquaint() made: the numbers of types are known by then.
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    std::array<std::size_t, max_seats> types{};
-    for (std::size_t seat = 0; seat < types.size(); ++seat)
-      types[seat] = self.memories[seat].size();
-    archive(self.posterior, self.memories, self.rollout, self.told);
-    for (std::size_t seat = 0; seat < types.size(); ++seat) {
-      archive.check(self.memories[seat].size() == types[seat], "the number of memories");
-      archive.check(self.told[seat] >= -1 && self.told[seat] < static_cast<int>(types[seat]),
-                    "a type");
-    }
-  }
-};
 
 // Meets the others for the first time.
 template <Game G>
@@ -52,8 +22,8 @@ Acquaintance acquaint(const G& game, int self, const SearchOptions& options,
   for (int seat = 0; seat < game.seats(); ++seat) {
     const auto& own = others.of(seat);
     if (seat == self) continue;
-    counts[static_cast<std::size_t>(seat)] = own.models.size();
-    for (const auto& model : own.models) {
+    counts[static_cast<std::size_t>(seat)] = own.size();
+    for (const auto& model : own) {
       auto& memories = result.memories[static_cast<std::size_t>(seat)];
       memories.emplace_back();
       model->begin(game, memories.back(), seat, rng);
@@ -63,22 +33,7 @@ Acquaintance acquaint(const G& game, int self, const SearchOptions& options,
     const auto place = static_cast<std::size_t>(seat);
     resolved.rollout[place]->begin(game, result.rollout[place], seat, rng);
   }
-  const auto* types = std::get_if<Types>(&options.others);
-  if (others.any) result.posterior = TypePosterior(types ? *types : Types{}, counts, rng);
-  return result;
-}
-
-// What is believed of the other seats' types, for people.
-template <Game G>
-std::vector<TypeBelief> type_beliefs(const G& game, int self, const Others<G>& others,
-                                     const Acquaintance& known) {
-  std::vector<TypeBelief> result;
-  for (int seat = 0; seat < game.seats(); ++seat) {
-    const auto& own = others.of(seat);
-    if (seat == self) continue;
-    for (std::size_t type = 0; type < own.names.size(); ++type)
-      result.push_back({seat, own.names[type], known.weight(seat, type)});
-  }
+  if (others.any) result.posterior = TypePosterior(hypothesised(options.others), counts, rng);
   return result;
 }
 
@@ -106,7 +61,7 @@ class DrawnModels {
     known_.posterior.draw(types_, rng);
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto place = static_cast<std::size_t>(seat);
-      if (others_.of(seat).models.empty() || seat == self_) continue;
+      if (others_.of(seat).empty() || seat == self_) continue;
       if (known_.told[place] >= 0) types_[place] = known_.told[place];
       if (keeps_all_)
         all_[place] = known_.memories[place];
@@ -120,14 +75,14 @@ class DrawnModels {
     const int seat = whose(actor);
     const auto place = static_cast<std::size_t>(seat);
     const auto& own = others_.of(seat);
-    if (own.models.empty() || seat == self_) return nullptr;
+    if (own.empty() || seat == self_) return nullptr;
     const auto type = static_cast<std::size_t>(types_[place]);
-    if (others_.reserve && type + 1 == own.models.size()) return nullptr;
+    if (others_.reserve && type + 1 == own.size()) return nullptr;
     if (horizons_[place]) {
       const std::int64_t spent = others_.count == Count::plies ? plies_ : moves_[place];
       if (spent >= *horizons_[place]) return nullptr;
     }
-    return own.models[type].get();
+    return own[type].get();
   }
 
   const Memory& memory(int actor) const {
@@ -146,7 +101,7 @@ class DrawnModels {
     ++plies_;
     ++moves_[place];
     if (others_.redraw <= 0 || seat == self_ || known_.told[place] >= 0) return;
-    if (others_.of(seat).models.empty() || rng.unit() >= others_.redraw) return;
+    if (others_.of(seat).empty() || rng.unit() >= others_.redraw) return;
     types_[place] = static_cast<int>(draw_index(known_.posterior.of(seat), rng));
   }
   void restart_count() {
@@ -164,18 +119,18 @@ class DrawnModels {
     }
     for (int seat = 0; seat < game_.seats(); ++seat) {
       const auto& own = others_.of(seat);
-      if (own.models.empty() || seat == self_) continue;
+      if (own.empty() || seat == self_) continue;
       const auto place = static_cast<std::size_t>(seat);
       const auto fold = [&](std::size_t type, Memory& memory) {
-        if (own.models[type]->watches())
-          own.models[type]->observe(game_, memory, seat, game_.observe(before, action, after, seat),
-                                    after);
+        if (own[type]->watches())
+          own[type]->observe(game_, memory, seat, game_.observe(before, action, after, seat),
+                             after);
       };
       if (!keeps_all_) {
         fold(static_cast<std::size_t>(types_[place]), memories_[place]);
         continue;
       }
-      for (std::size_t type = 0; type < own.models.size(); ++type) fold(type, all_[place][type]);
+      for (std::size_t type = 0; type < own.size(); ++type) fold(type, all_[place][type]);
     }
   }
 

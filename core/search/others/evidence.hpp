@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/archive.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "search/options.hpp"
@@ -29,16 +30,28 @@ void believed_chances(const G& game, const Others<G>& others, const Acquaintance
                       const typename G::State& world, int seat, std::span<const Action> legal,
                       std::span<double> out) {
   const auto& own = others.of(seat);
-  if (own.models.empty()) return;
+  if (own.empty()) return;
   std::vector<double> each(legal.size());
   std::ranges::fill(out, others.error / static_cast<double>(legal.size()));
-  for (std::size_t type = 0; type < own.models.size(); ++type) {
-    own.models[type]->probabilities(
-        game, world, seat, known.memories[static_cast<std::size_t>(seat)][type], legal, each);
+  for (std::size_t type = 0; type < own.size(); ++type) {
+    own[type]->probabilities(game, world, seat,
+                             known.memories[static_cast<std::size_t>(seat)][type], legal, each);
     const double weight = known.weight(seat, type) * (1 - others.error);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] += weight * each[i];
   }
 }
+
+// What each type of a seat would do in a world.
+struct Foretold {
+  ActionList legal;
+  std::vector<std::vector<double>> chances;  // one list per type
+
+  // Adds how likely each type was to do what was done; `error`: the chance of a random move.
+  void add_likelihoods(Action action, double error, std::vector<double>& sums) const;
+
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
+};
 
 template <Game G>
 class TypeEvidence {
@@ -91,7 +104,7 @@ class TypeEvidence {
     const bool remembers = resolved_.others.watch || resolved_.rollout_watches;
     if (!weighs && !remembers) return event;
     const bool hides = !game_->perfect_information();
-    const std::int64_t samples = !hides ? 1 : types ? types->samples : Types{}.samples;
+    const std::int64_t samples = hides ? hypothesised(options_.others).samples : 1;
     std::vector<double> sums(count, 0.0);
     std::int64_t used = 0;
     ActionList legal;
@@ -114,7 +127,7 @@ class TypeEvidence {
       }
       ++used;
       event.uniform += 1.0 / static_cast<double>(legal.size());
-      add_likelihoods(foretold, seen.action, *types, sums);
+      foretold.add_likelihoods(seen.action, error_of(*types), sums);
     }
     if (used > 0) {
       for (double& sum : sums) sum /= static_cast<double>(used);
@@ -134,19 +147,8 @@ class TypeEvidence {
   }
 
  private:
-  // What each type of a seat would do in a world.
-  struct Foretold {
-    ActionList legal;
-    std::vector<std::vector<double>> chances;  // one list per type
-
-    template <class Self, class Archive>
-    static void archived(Self& self, Archive& archive) {
-      archive(self.legal, self.chances);
-    }
-  };
-
   std::size_t types_of(int actor) const {
-    return actor >= 0 && actor != seat_ ? resolved_.others.of(actor).models.size() : 0;
+    return actor >= 0 && actor != seat_ ? resolved_.others.of(actor).size() : 0;
   }
 
   // Whether an event tells types apart, now or later.
@@ -202,24 +204,15 @@ class TypeEvidence {
                     const Acquaintance& known) const {
     const auto& own = resolved_.others.of(seat);
     const auto& memories = known.memories[static_cast<std::size_t>(seat)];
-    Foretold result{legal, std::vector(own.models.size(), std::vector<double>(legal.size()))};
-    for (std::size_t type = 0; type < own.models.size(); ++type)
-      own.models[type]->probabilities(*game_, world, seat, memories[type], legal,
-                                      result.chances[type]);
+    Foretold result{legal, std::vector(own.size(), std::vector<double>(legal.size()))};
+    for (std::size_t type = 0; type < own.size(); ++type)
+      own[type]->probabilities(*game_, world, seat, memories[type], legal, result.chances[type]);
     return result;
   }
 
-  // Adds how likely each type was to do what was done.
-  void add_likelihoods(const Foretold& foretold, Action action, const Types& types,
-                       std::vector<double>& sums) const {
-    const ActionList& legal = foretold.legal;
-    const auto place = static_cast<std::size_t>(std::ranges::find(legal, action) - legal.begin());
-    if (place == legal.size()) return;
-    // Whether a type could have done it at all is asked without errors.
-    const double error = types.likelihood == Likelihood::indicator ? 0.0 : resolved_.others.error;
-    for (std::size_t type = 0; type < sums.size(); ++type)
-      sums[type] +=
-          (1 - error) * foretold.chances[type][place] + error / static_cast<double>(legal.size());
+  // Whether a type could have done it at all is asked without errors.
+  double error_of(const Types& types) const {
+    return types.likelihood == Likelihood::indicator ? 0.0 : resolved_.others.error;
   }
 
   // An observation may say what was chosen in secret before.
@@ -234,7 +227,7 @@ class TypeEvidence {
         double number = 0;
         for (const Foretold& each : foretold) {
           if (std::ranges::find(each.legal, action) == each.legal.end()) continue;
-          add_likelihoods(each, action, std::get<Types>(options_.others), sums);
+          each.add_likelihoods(action, error_of(std::get<Types>(options_.others)), sums);
           uniform += 1.0 / static_cast<double>(each.legal.size());
           ++number;
         }
@@ -259,8 +252,8 @@ class TypeEvidence {
       if (resolved_.played) fold(*resolved_.rollout[place], known.rollout[place]);
       if (seat == seat_) continue;
       const auto& own = resolved_.others.of(seat);
-      for (std::size_t type = 0; type < own.models.size(); ++type)
-        fold(*own.models[type], known.memories[place][type]);
+      for (std::size_t type = 0; type < own.size(); ++type)
+        fold(*own[type], known.memories[place][type]);
     }
   }
 

@@ -66,8 +66,7 @@ class NestedModel final : public Model<G> {
     const auto& evaluation = options_.limit().evaluation;
     return (evaluation && evaluation->foreign) || any_looks(resolved_.rollout) ||
            (resolved_.prior && resolved_.prior->looks()) ||
-           std::ranges::any_of(resolved_.others.seats,
-                               [&](const auto& seat) { return any_looks(seat.models); });
+           std::ranges::any_of(resolved_.others.models, any_looks);
   }
 
  private:

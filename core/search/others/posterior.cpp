@@ -19,6 +19,12 @@ void normalise(std::vector<double>& weights) {
 
 }  // namespace
 
+const Types& hypothesised(const OthersAnswer& others) {
+  static const Types none;
+  const auto* types = std::get_if<Types>(&others);
+  return types ? *types : none;
+}
+
 double time_weight(const TimeWeighted& posterior, std::size_t age) {
   if (posterior.b == 0) return posterior.a;
   // 0^0 is 1, so that c = 0 weighs all ages alike; std::pow agrees.
@@ -49,6 +55,13 @@ std::size_t draw_index(const std::vector<double>& weights, Rng& rng) {
   }
   return last;
 }
+
+TypePosterior::TypePosterior() = default;
+TypePosterior::TypePosterior(const TypePosterior&) = default;
+TypePosterior::TypePosterior(TypePosterior&&) noexcept = default;
+TypePosterior& TypePosterior::operator=(const TypePosterior&) = default;
+TypePosterior& TypePosterior::operator=(TypePosterior&&) noexcept = default;
+TypePosterior::~TypePosterior() = default;
 
 TypePosterior::TypePosterior(const Types& options, const std::array<std::size_t, max_seats>& counts,
                              Rng& rng)
@@ -269,5 +282,27 @@ void TypePosterior::draw(std::array<int, max_seats>& types, Rng& rng) const {
   for (const int seat : seats_)
     types[static_cast<std::size_t>(seat)] = static_cast<int>(draw_index(of(seat), rng));
 }
+
+template <class Self, class Bytes>
+void TypePosterior::archived(Self& self, PlainArchive<Bytes>& archive) {
+  const PerSeat before = self.prior_;
+  const std::size_t combinations = self.joint_.size();
+  archive(self.prior_, self.now_, self.evidence_, self.history_, self.records_, self.joint_);
+  archive.check(self.joint_.size() == combinations, "the number of types");
+  for (std::size_t seat = 0; seat < before.size(); ++seat) {
+    const std::size_t types = before[seat].size();
+    const auto fits = [&](const Weights& row) {
+      archive.check(row.size() == types, "the number of types");
+    };
+    fits(self.prior_[seat]);
+    fits(self.now_[seat]);
+    if (!self.evidence_[seat].empty()) fits(self.evidence_[seat]);
+    for (const Weights& row : self.history_[seat]) fits(row);
+    for (const Weights& row : self.records_[seat].beliefs) fits(row);
+  }
+}
+
+template void TypePosterior::archived(const TypePosterior&, PlainArchive<ArchiveWriter>&);
+template void TypePosterior::archived(TypePosterior&, PlainArchive<ArchiveReader>&);
 
 }  // namespace otherminds

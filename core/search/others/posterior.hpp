@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/archive.hpp"
 #include "engine/game.hpp"
 #include "search/options.hpp"
 
@@ -16,7 +17,12 @@ class TypePosterior {
  public:
   using Weights = std::vector<double>;
 
-  TypePosterior() = default;
+  TypePosterior();
+  TypePosterior(const TypePosterior&);
+  TypePosterior(TypePosterior&&) noexcept;
+  TypePosterior& operator=(const TypePosterior&);
+  TypePosterior& operator=(TypePosterior&&) noexcept;
+  ~TypePosterior();
 
   // `counts` has the number of types of each seat, 0 where a seat is not modelled.
   TypePosterior(const Types& options, const std::array<std::size_t, max_seats>& counts, Rng& rng);
@@ -39,24 +45,8 @@ class TypePosterior {
   void draw(std::array<int, max_seats>& types, Rng& rng) const;
 
   // Read into a posterior over the same types.
-  template <class Self, class Archive>
-  static void archived(Self& self, Archive& archive) {
-    const PerSeat before = self.prior_;
-    const std::size_t combinations = self.joint_.size();
-    archive(self.prior_, self.now_, self.evidence_, self.history_, self.records_, self.joint_);
-    archive.check(self.joint_.size() == combinations, "the number of types");
-    for (std::size_t seat = 0; seat < before.size(); ++seat) {
-      const std::size_t types = before[seat].size();
-      const auto fits = [&](const Weights& row) {
-        archive.check(row.size() == types, "the number of types");
-      };
-      fits(self.prior_[seat]);
-      fits(self.now_[seat]);
-      if (!self.evidence_[seat].empty()) fits(self.evidence_[seat]);
-      for (const Weights& row : self.history_[seat]) fits(row);
-      for (const Weights& row : self.records_[seat].beliefs) fits(row);
-    }
-  }
+  template <class Self, class Bytes>
+  static void archived(Self& self, PlainArchive<Bytes>& archive);
 
  private:
   using PerSeat = std::array<Weights, max_seats>;
@@ -77,8 +67,8 @@ class TypePosterior {
     std::vector<Weights> beliefs;  // before each observed move
     std::vector<double> gains;     // by lag: sums of log ratios
 
-    template <class Self, class Archive>
-    static void archived(Self& self, Archive& archive) {
+    template <class Self, class Bytes>
+    static void archived(Self& self, PlainArchive<Bytes>& archive) {
       archive(self.beliefs, self.gains);
     }
   };
@@ -92,6 +82,9 @@ class TypePosterior {
   std::vector<int> seats_;                               // those that are modelled
   Weights joint_;  // over combinations of types, the last modelled seat varying fastest
 };
+
+// The types that an answer hypothesises, or none.
+const Types& hypothesised(const OthersAnswer& others);
 
 // The weight of an observation of this age, the newest having age 1.
 double time_weight(const TimeWeighted& posterior, std::size_t age);
