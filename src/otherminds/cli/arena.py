@@ -29,9 +29,16 @@ from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import split_specs
 from otherminds.contracts.streams import MATCHES_OF_LINE_UP
 
-__all__ = ["OLD_NAMES", "demo", "report", "tournament", "write_report"]
+__all__ = ["OLD_NAMES", "demo", "report", "tournament", "workers_option", "write_report"]
 
 GAMES = Count(1, MOST_GAMES)
+workers_option = click.option(
+    "--workers",
+    type=Count(0, MOST_WORKERS),
+    default=os.cpu_count() or 1,
+    show_default=True,
+    help="Processes.",
+)
 
 DRAW_SECONDS = 0.25
 """Between two drawings of the display: drawing takes time from writing."""
@@ -123,13 +130,7 @@ def write_report(results: Results, path: str) -> None:
 @click.option("--games", type=GAMES, default=200, show_default=True, help="Games in all, at least.")
 @click.option("--seed", default=0, show_default=True, help="Decides every game.")
 @click.option("--store", "path", default="results.db", show_default=True, help="Results file.")
-@click.option(
-    "--workers",
-    type=Count(0, MOST_WORKERS),
-    default=os.cpu_count() or 1,
-    show_default=True,
-    help="Processes.",
-)
+@workers_option
 @click.option(
     "--design",
     type=click.Choice(list(DESIGNS)),

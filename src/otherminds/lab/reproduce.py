@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-import os
 
 import click
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from otherminds.arena.running import MOST_WORKERS, Forecast
+from otherminds.arena.running import Forecast
 from otherminds.arena.store import Store
 from otherminds.cli import Interrupted
+from otherminds.cli.arena import workers_option
 from otherminds.cli.records import read_records
-from otherminds.cli.terminal import Count, Terminal
+from otherminds.cli.terminal import Terminal
 from otherminds.contracts import OptionError
 from otherminds.lab import SCALES, SOURCES, choose_claims, claims_of, run_claims
 from otherminds.lab import report as reports
@@ -39,13 +39,7 @@ def progress_text(progress: Forecast) -> str:
 @click.option("--claims", "text", default="", help="Which ones, like S3,S9-S12; all by default.")
 @click.option("--scale", type=click.Choice(SCALES), default="quick", show_default=True)
 @click.option("--store", "path", default="claims.db", show_default=True, help="Results file.")
-@click.option(
-    "--workers",
-    type=Count(0, MOST_WORKERS),
-    default=os.cpu_count() or 1,
-    show_default=True,
-    help="Processes.",
-)
+@workers_option
 @click.option(
     "--games", "files", multiple=True, help="Games of people, a WTHOR file (.wtb); repeatable."
 )
