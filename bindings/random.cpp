@@ -21,6 +21,19 @@ namespace {
 // Where a generator stands.
 using Words = std::array<std::uint64_t, 4>;
 
+nb::int_ to_int(HashKey key) {
+  return nb::int_((nb::int_(key.high) << nb::int_(64)) | nb::int_(key.low));
+}
+
+HashKey to_key(nb::int_ number) {
+  const nb::int_ half(64), all(128), zero(0);
+  if (number < zero || !nb::int_(number >> all).equal(zero))
+    throw Error(ErrorKind::option, "The key of a stream is a whole number from 0 to 2^128 - 1.");
+  const nb::int_ ones(~std::uint64_t{0});
+  return {nb::cast<std::uint64_t>(nb::int_(number & ones)),
+          nb::cast<std::uint64_t>(nb::int_(number >> half))};
+}
+
 }  // namespace
 
 void bind_random(nb::module_& module) {
@@ -74,26 +87,34 @@ void bind_random(nb::module_& module) {
           nb::arg("label"), nb::sig("def child(self, label: int | str) -> Stream"),
           "The stream that a number or a word names below this one.")
       .def("rng", &Stream::rng, "A generator at the start of the stream.")
-      .def_prop_ro("key", &Stream::key, "The 64 bits that name the stream.")
+      .def_prop_ro(
+          "key", [](const Stream& stream) { return to_int(stream.key()); },
+          "The 128 bits that name the stream.")
       .def(
           "__eq__",
           [](const Stream& stream, nb::handle other) {
-            return nb::isinstance<Stream>(other) && nb::cast<Stream>(other).key() == stream.key();
+            return nb::isinstance<Stream>(other) && nb::cast<Stream>(other) == stream;
           },
           nb::arg("other").none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
-      .def("__hash__", [](const Stream& stream) { return static_cast<Py_hash_t>(stream.key()); })
+      .def("__hash__",
+           [](const Stream& stream) { return static_cast<Py_hash_t>(stream.key().low); })
       .def("__repr__",
-           [](const Stream& stream) { return "<Stream " + hexadecimal(stream.key()) + ">"; })
+           [](const Stream& stream) {
+             return "<Stream " + hexadecimal(stream.key().high) + hexadecimal(stream.key().low) +
+                    ">";
+           })
       .def(
           "__reduce__",
           [](const Stream& stream) {
             // Pickles find functions by name, and a static method has none that they accept.
             const nb::object call = nb::module_::import_("operator").attr("methodcaller");
-            return nb::make_tuple(call("from_key", stream.key()),
+            return nb::make_tuple(call("from_key", to_int(stream.key())),
                                   nb::make_tuple(nb::type<Stream>()));
           },
           nb::sig("def __reduce__(self) -> tuple[typing.Any, ...]"))
-      .def_static("from_key", &Stream::from_key, nb::arg("key"), "The stream of a known key.");
+      .def_static(
+          "from_key", [](nb::int_ key) { return Stream::from_key(to_key(key)); }, nb::arg("key"),
+          "The stream of a known key.");
 
   nb::class_<MatchStreams>(module, "MatchStreams",
                            "The streams of one match: of the deal, of chance, and of each agent.")
@@ -105,7 +126,10 @@ void bind_random(nb::module_& module) {
           nb::arg("seed"), nb::arg("block"), nb::arg("index"),
           nb::sig("def __init__(self, seed: int | Stream, block: int, index: int) -> None"))
       .def_ro("deal", &MatchStreams::deal, "Decides the deal; the same for all matches of a block.")
-      .def_ro("chance", &MatchStreams::chance, "Decides what chance does.")
+      .def_ro("chance", &MatchStreams::chance,
+              "Decides what chance does, by a child for each event.")
+      .def("event", &MatchStreams::event, nb::arg("number"),
+           "Decides one event of chance; the first has the number 0.")
       .def("agent", &MatchStreams::agent, nb::arg("seat"), "Decides what a seat's agent draws.")
       .def(
           "__getstate__",

@@ -19,7 +19,8 @@
 #include "python_function.hpp"
 #include "python_game.hpp"
 #include "search/bandit/bandit.hpp"
-#include "search/others/nested_model.hpp"
+#include "search/models/nested_model.hpp"
+#include "search/patience.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds::python {
@@ -121,6 +122,7 @@ SearchResult run_search(nb::object start, nb::object home, const PlannerOptions&
     throw Error(ErrorKind::option, "This belief does not say its game: give game=... as well.");
   const PyGame game(home);
   const Resolved<PyGame> resolved = resolve(game, *chosen, PythonToolbox(game), Use::once);
+  const Patience patience(chosen->budget.seconds, monitor.get());
   if (state) {
     const PyGame::State root{start};
     return search<PyGame>(game, &root, nullptr, *chosen, resolved, stream, monitor.get());
@@ -144,7 +146,8 @@ std::vector<std::int64_t> run_bandit(nb::dict options, const std::vector<double>
   }
   Rng rng = to_stream(seed).rng();
   const Unlocked unlocked;
-  return play_bandit(chosen.bandit, chances, rounds, rng);
+  Signals signals;
+  return play_bandit(chosen.bandit, chances, rounds, rng, signals);
 }
 
 }  // namespace

@@ -127,6 +127,7 @@ class GameOf final : public GameBase {
   SearchResult search(const typename G::State* state, const typename G::Belief* belief,
                       const SearchOptions& options, Stream stream, Monitor* monitor) const {
     const Resolved<G> resolved = resolve(rules, options, ToolboxOf<G>(self()), Use::once);
+    const Patience patience(options.budget.seconds, monitor);
     return otherminds::search(rules, state, belief, options, resolved, stream, monitor);
   }
 

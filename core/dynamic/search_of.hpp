@@ -12,7 +12,7 @@
 
 #include "dynamic/states_of.hpp"
 #include "engine/typed_policy.hpp"
-#include "search/others/nested_model.hpp"
+#include "search/models/nested_model.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds {

@@ -172,6 +172,12 @@ concept Game =
 //                     it holds possible, with its weight; nothing where there are too many.
 //   reshuffle(s, rng) So that few worlds serve for many iterations: draws anew what nobody can know
 //                     anything of, such as the order of a deck.
+//   allowed(s, out), allowed(b, out)
+//                     So that a search does not spread over moves of which nothing can come, such
+//                     as asking for cards that the other seat does not hold: the legal actions of
+//                     the actor in this world without those that are of that kind there, or of the
+//                     seat that believes b without those that are so in every world it holds
+//                     possible. Ascending, at least one.
 //   views_tell_all    So that any seat can be modelled from where it stands in a simulated world:
 //                     true where belief(v) is the whole belief for every view, not only the first.
 //   outlook(v, moves) So that a nested search recognises a question that it has answered: the view
@@ -255,6 +261,13 @@ concept HasBeliefKey = requires(const G& game, typename G::Belief& belief, const
                                 const typename G::View& view) {
   { game.belief_key(belief) } -> std::same_as<std::uint64_t>;
   { game.try_update(belief, seen, view) } -> std::same_as<bool>;
+};
+
+template <class G>
+concept HasAllowed = requires(const G& game, const typename G::State& state,
+                              const typename G::Belief& belief, ActionList& out) {
+  game.allowed(state, out);
+  game.allowed(belief, out);
 };
 
 template <class G>

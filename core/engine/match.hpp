@@ -72,8 +72,8 @@ inline Returns forfeited(int seat, int seats, ReturnRange range) {
 // peek.
 //
 // An opening is lived through by everybody as if it had been played: it takes a match up again, or
-// back to an earlier move. Chance is drawn meanwhile as it would have been, so that it goes on as
-// in a match without an opening.
+// back to an earlier move. Events of chance are counted meanwhile, so that it goes on as in a match
+// without an opening.
 template <Game G>
 class MatchRun {
  public:
@@ -84,7 +84,6 @@ class MatchRun {
         agents_(agents),
         streams_(streams),
         rules_(rules),
-        dice_(streams.chance.rng()),
         state_(start ? *start : deal()) {}
 
   MatchRecord run() {
@@ -132,16 +131,19 @@ class MatchRun {
     if (actor == nobody) return false;
     if (record_.moves.size() >= static_cast<std::size_t>(longest_game(game_)))
       report_endless(game_);
-    Action action = 0;
-    if (actor == chance) action = game_.sample_outcome(state_, dice_);
-    if (given)
-      action = rules_.opening[record_.moves.size()].action;
-    else if (actor != chance)
-      action = decide(actor);
+    const Action action = given             ? rules_.opening[record_.moves.size()].action
+                          : actor == chance ? draw()
+                                            : decide(actor);
+    if (actor == chance) ++events_;
     record_.moves.push_back({actor, action});
     make(action);
     if (rules_.witness) rules_.witness->moved(record_.moves.back());
     return true;
+  }
+
+  Action draw() const {
+    Rng rng = streams_.event(events_).rng();
+    return game_.sample_outcome(state_, rng);
   }
 
   void make(Action action) {
@@ -222,7 +224,7 @@ class MatchRun {
   std::span<Agent<G>* const> agents_;
   const MatchStreams& streams_;
   MatchRules rules_;
-  Rng dice_;
+  std::uint64_t events_ = 0;  // of chance, so far
   typename G::State state_;
   MatchRecord record_;
   std::array<bool, max_seats> watches_{};

@@ -3,12 +3,18 @@
 // A Stream is a name for a sequence of random numbers. Children are derived from a stream by
 // number or by word, so (run seed, block, game, seat) names one sequence and nothing that another
 // seat, match or worker draws can shift it. An Rng is the generator that walks one sequence.
+//
+// Children are derived one way: whoever has a stream can derive its children, and nobody can find
+// its parent or its siblings. An agent is handed the stream of its seat, and the deal and the dice
+// of its match stay hidden from it. Who knows the seed of a run knows everything.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+
+#include "engine/siphash.hpp"
 
 namespace otherminds {
 
@@ -27,6 +33,7 @@ class Rng {
   constexpr explicit Rng(std::uint64_t seed) {
     for (auto& word : words_) word = seed = mix64(seed);
   }
+  constexpr explicit Rng(const std::array<std::uint64_t, 4>& words) : words_(words) {}
 
   constexpr std::uint64_t next() {
     const std::uint64_t result = rotate(words_[0] + words_[3], 23) + words_[0];
@@ -59,31 +66,34 @@ class Rng {
 
 class Stream {
  public:
-  constexpr explicit Stream(std::uint64_t seed) : key_(mix64(seed)) {}
+  constexpr explicit Stream(std::uint64_t seed) : key_(keyed_hash(seeds, seed, 's')) {}
 
   constexpr Stream child(std::uint64_t number) const {
-    return from_key(mix64(key_ ^ mix64(number + 0x632be59bd9b4e019ULL)));
+    return from_key(keyed_hash(key_, number, 'n'));
   }
-
-  // FNV-1a of the word, so that "deal" and "chance" never coincide with numbered children.
   constexpr Stream child(std::string_view word) const {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char letter : word)
-      hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3ULL;
-    return from_key(mix64(~key_ ^ hash));
+    return from_key(keyed_hash(key_, word, 'w'));
   }
 
-  constexpr Rng rng() const { return Rng(key_); }
-  constexpr std::uint64_t key() const { return key_; }
+  // What the generator draws leads back to its words at best, and never to the key.
+  constexpr Rng rng() const {
+    const HashKey first = keyed_hash(key_, 0, 'r'), second = keyed_hash(key_, 1, 'r');
+    return Rng(std::array{first.low, first.high, second.low, second.high});
+  }
 
-  static constexpr Stream from_key(std::uint64_t key) {
+  constexpr HashKey key() const { return key_; }
+  constexpr bool operator==(const Stream&) const = default;
+
+  static constexpr Stream from_key(HashKey key) {
     Stream stream(0);
     stream.key_ = key;
     return stream;
   }
 
  private:
-  std::uint64_t key_;
+  static constexpr HashKey seeds{0x6f746865726d696eULL, 0x6473207365656473ULL};  // any would do
+
+  HashKey key_;
 };
 
 // The streams of one match. All matches of a block share the deal, so that a block can play one
@@ -99,6 +109,10 @@ struct MatchStreams {
         agents(run.child("agent").child(block).child(match)) {}
 
   constexpr Stream agent(int seat) const { return agents.child(static_cast<std::uint64_t>(seat)); }
+
+  // Each event of chance has a stream of its own: what came of one, however much of it is seen,
+  // says nothing about the next.
+  constexpr Stream event(std::uint64_t number) const { return chance.child(number); }
 };
 
 }  // namespace otherminds

@@ -15,9 +15,10 @@
 #include "engine/error.hpp"
 #include "engine/planning_model.hpp"
 #include "search/hidden/explained_worlds.hpp"
+#include "search/models/nested_model.hpp"
 #include "search/next_best.hpp"
 #include "search/others/evidence.hpp"
-#include "search/others/nested_model.hpp"
+#include "search/patience.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds {
@@ -61,6 +62,7 @@ class SearchAgent final : public Agent<G> {
     if (needs_no_belief()) return;
     belief_.emplace(game.belief(first));
     watch_rng_ = stream.child("watch").rng();
+    const Patience patience(options_.budget.seconds, monitor_.get());
     if (capacity() > 0) worlds_.fill(game, *belief_, capacity(), watch_rng_);
   }
 
@@ -72,6 +74,7 @@ class SearchAgent final : public Agent<G> {
     since_.push_back(seen.action);
     history_ = extend_history(history_, seen.key());
     if (!belief_) return;
+    const Patience patience(options_.budget.seconds, monitor_.get());
     typename TypeEvidence<G>::Event event;
     if constexpr (HasEarlier<G>) {
       // What is known afterwards says which worlds there can have been before.
@@ -207,6 +210,7 @@ class SearchAgent final : public Agent<G> {
 
   Action choose(const View& view, const State* truth) {
     current_ = true;
+    const Patience patience(options_.budget.seconds, monitor_.get());
     const Stream stream = stream_.child(moves_++);
     if (options_.tree.next_best) {
       Rng rng = stream.child("next best").rng();
@@ -233,16 +237,18 @@ class SearchAgent final : public Agent<G> {
     check_turn(world);
     if (forced(view)) return play_forced();
     if constexpr (HasEarlier<G>) {
-      // It takes at most half of the time that a move may take.
-      std::optional<double> half = options_.budget.seconds;
-      if (half) *half /= 2;
-      if (explains_history())
-        worlds_.assign(history_of_others_.draw(*game_, *belief_, known_,
-                                               std::get<Particles>(options_.hidden).count, half,
-                                               monitor_.get(), stream.child("history").rng()));
+      if (explains_history()) explain_history(stream);
     }
     if (!options_.believes()) root.state = &world;
     return plan(root, stream);
+  }
+
+  // It takes at most half of the time that a move may take.
+  void explain_history(Stream stream) {
+    const Patience patience(Patience::Share{0.5});
+    worlds_.assign(history_of_others_.draw(*game_, *belief_, known_,
+                                           std::get<Particles>(options_.hidden).count,
+                                           stream.child("history").rng()));
   }
 
   // Whoever drives an agent by hand may have left out what happened.

@@ -23,9 +23,9 @@ BackUp::BackUp(Tree& tree, const SearchOptions& options, RewardScale scale, int 
   weighs_returns_ = belief && belief->weighted_returns;
 }
 
-void BackUp::add(const Descent& descent, const Returns& returns) {
+void BackUp::add(const Descent& descent, const Returns& returns, Tally& tally) {
   std::array<double, max_seats> rewards{};
-  count(descent, returns);
+  count(descent, returns, tally);
   for (std::size_t seat = 0; seat < seats_; ++seat) rewards[seat] = scale_.reward(returns[seat]);
   if (paranoid_) {
     for (std::size_t seat = 0; seat < seats_; ++seat) {
@@ -33,18 +33,19 @@ void BackUp::add(const Descent& descent, const Returns& returns) {
     }
   }
   const TreeNeeds& needs = tree_.needs();
+  if (tree_.shared()) expect_changes(descent);
   double factor = 1;
   for (auto step = descent.path.rbegin(); step != descent.path.rend(); ++step) {
     const double reward = options_.quirks.counted(
         rewards[static_cast<std::size_t>(step->seat)] * factor, step->moves);
     // Edges of a node whose moves vary may have been laid anew since.
     const std::uint32_t edge = masked_ ? tree_.edge_of(step->node, step->action) : step->edge;
-    tree_.edge(edge).total += reward;
-    if (needs.squares) tree_.squares(edge) += reward * reward;
+    tree_.add(tree_.edge(edge).total, reward);
+    if (needs.squares) tree_.add(tree_.squares(edge), reward * reward);
     if (needs.levels) {
       const auto top = static_cast<double>(needs.levels - 1);
       const double level = std::min(std::max(std::round(reward * top), 0.0), top);
-      ++tree_.levels(edge)[static_cast<std::size_t>(level)];
+      tree_.add(tree_.levels(edge)[static_cast<std::size_t>(level)], 1.0F);
     }
     if (weighs_returns_) factor *= step->legality;
   }
@@ -52,46 +53,14 @@ void BackUp::add(const Descent& descent, const Returns& returns) {
   for (const std::uint32_t node : descent.touched) {
     for (std::size_t seat = 0; seat < seats_; ++seat) {
       const int of = static_cast<int>(seat);
-      tree_.node_total(node, of) += rewards[seat];
-      if (needs.moments) tree_.node_squares(node, of) += rewards[seat] * rewards[seat];
+      tree_.add(tree_.node_total(node, of), rewards[seat]);
+      if (needs.moments) tree_.add(tree_.node_squares(node, of), rewards[seat] * rewards[seat]);
     }
   }
   if (!needs.moments) return;
   for (auto node = descent.touched.rbegin(); node != descent.touched.rend(); ++node)
     take_extremum(tree_, std::get<BayesianUcb>(options_.bandit), static_cast<int>(seats_), *node,
                   descent.owner(*node));
-}
-
-Returns BackUp::means() const {
-  Returns means{};
-  const auto all = static_cast<double>(times());
-  for (std::size_t seat = 0; seat < seats_; ++seat) {
-    for (const ReturnsByMove::Row& row : by_move_.rows()) means[seat] += row.totals[seat];
-    means[seat] /= all;
-  }
-  return means;
-}
-
-std::int64_t BackUp::times() const {
-  std::int64_t times = 0;
-  for (const ReturnsByMove::Row& row : by_move_.rows()) times += row.times;
-  return times;
-}
-
-ReturnsByMove::Row& ReturnsByMove::add(Action action, std::size_t at) {
-  if (2 * (rows_.size() + 1) > slots_.size()) {
-    slots_.assign(4 * slots_.size(), empty);
-    for (std::size_t row = 0; row < rows_.size(); ++row) {
-      std::size_t free = place(rows_[row].action);
-      while (slots_[free] != empty) free = (free + 1) & (slots_.size() - 1);
-      slots_[free] = static_cast<std::uint32_t>(row);
-    }
-    at = place(action);
-    while (slots_[at] != empty) at = (at + 1) & (slots_.size() - 1);
-  }
-  slots_[at] = static_cast<std::uint32_t>(rows_.size());
-  rows_.push_back({action, 0, {}});
-  return rows_.back();
 }
 
 }  // namespace otherminds

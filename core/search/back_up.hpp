@@ -1,12 +1,12 @@
 // Adds the returns of an iteration to every edge and node on its way.
 #pragma once
 
-#include <cstdint>
-#include <vector>
+#include <cstddef>
 
 #include "engine/game.hpp"
 #include "search/descent.hpp"
 #include "search/options.hpp"
+#include "search/tally.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
@@ -23,63 +23,33 @@ struct RewardScale {
   double value(double reward) const { return reward / scale + low; }
 };
 
-// What every seat got by each first move, and how often that was tried. Whoever adds the returns of
-// an iteration adds them here instead of to one sum for all moves, so that nothing is lost.
-class ReturnsByMove {
- public:
-  struct Row {
-    Action action = -1;  // -1: nobody chose a first move
-    std::int64_t times = 0;
-    Returns totals{};
-  };
-
-  Row& of(Action action) {
-    std::size_t at = place(action);
-    while (slots_[at] != empty) {
-      if (rows_[slots_[at]].action == action) return rows_[slots_[at]];
-      at = (at + 1) & (slots_.size() - 1);
-    }
-    return add(action, at);
-  }
-
-  const std::vector<Row>& rows() const { return rows_; }
-
- private:
-  static constexpr std::uint32_t empty = ~std::uint32_t{0};
-
-  std::size_t place(Action action) const {
-    return static_cast<std::size_t>(action + 1) & (slots_.size() - 1);
-  }
-  Row& add(Action action, std::size_t at);
-
-  std::vector<Row> rows_;
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(16, empty);  // linear probing
-};
-
 class BackUp {
  public:
   // `masked`: a node's moves may differ between visits.
   BackUp(Tree& tree, const SearchOptions& options, RewardScale scale, int seats, int searcher,
          bool masked);
 
-  void add(const Descent& descent, const Returns& returns);
+  void add(const Descent& descent, const Returns& returns, Tally& tally);
 
   // The same where edges keep nothing but visits and totals.
-  void add_simply(const Descent& descent, const Returns& returns) {
+  void add_simply(const Descent& descent, const Returns& returns, Tally& tally) {
+    if (tree_.shared()) expect_changes(descent);
     for (const Step& step : descent.path)
-      tree_.edge(step.edge).total += scale_.reward(returns[static_cast<std::size_t>(step.seat)]);
-    count(descent, returns);
+      tree_.add(tree_.edge(step.edge).total,
+                scale_.reward(returns[static_cast<std::size_t>(step.seat)]));
+    count(descent, returns, tally);
   }
 
-  // The mean return of each seat.
-  Returns means() const;
-  // How many iterations have been added.
-  std::int64_t times() const;
-  const ReturnsByMove& by_move() const { return by_move_; }
-
  private:
-  void count(const Descent& descent, const Returns& returns) {
-    auto& row = by_move_.of(descent.path.empty() ? -1 : descent.path.front().action);
+  // What the threads wait for most is the root, where the next descent will be at once.
+  void expect_changes(const Descent& descent) const {
+    if (!masked_)
+      for (const Step& step : descent.path) expect(&tree_.edge(step.edge));
+    if (!descent.path.empty()) tree_.expect_changes(descent.path.front().node);
+  }
+
+  void count(const Descent& descent, const Returns& returns, Tally& tally) const {
+    auto& row = tally.by_move.of(descent.path.empty() ? -1 : descent.path.front().action);
     ++row.times;
     for (std::size_t seat = 0; seat < seats_; ++seat) row.totals[seat] += returns[seat];
   }
@@ -92,7 +62,6 @@ class BackUp {
   bool masked_;
   bool paranoid_;
   bool weighs_returns_;
-  ReturnsByMove by_move_;
 };
 
 }  // namespace otherminds

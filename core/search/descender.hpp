@@ -67,7 +67,7 @@ class Descender {
         : Worker(own),
           walker(from),
           drawn(way.game_, way.resolved_, known, way.seat_),
-          selection(way.options_, way.priors_.priors()) {}
+          selection(way.options_, way.priors_.priors(), way.resolved_.types) {}
 
     Walker walker;
     DrawnModels<G> drawn;
@@ -78,21 +78,20 @@ class Descender {
 
   // `masked`: a node's moves may differ between visits.
   Descender(const G& game, int seat, const SearchOptions& options, const Resolved<G>& resolved,
-            Tree& tree, NodePriors<G>& priors, bool masked, Reached& reached)
+            Tree& tree, const NodePriors<G>& priors, bool masked)
       : game_(game),
         seat_(seat),
         options_(options),
         resolved_(resolved),
         tree_(tree),
         priors_(priors),
-        masked_(masked),
-        reached_(reached) {
+        masked_(masked) {
     const TreeOptions& wanted = options.tree;
     const Others<G>& others = resolved.others;
     const auto* ucb = std::get_if<Ucb1>(&options.bandit);
     if (ucb) warm_up_ = static_cast<std::uint32_t>(ucb->warm_up);
-    asked_.plain = !masked && !wanted.afterstates && !wanted.widening && !Walker::weighted && ucb &&
-                   wanted.ties == Ties::random;
+    asked_.plain = !masked && !wanted.afterstates && !wanted.widening && !wanted.by_type &&
+                   !Walker::weighted && ucb && ucb->decay == 0 && wanted.ties == Ties::random;
     asked_.modelled = others.any && others.in_tree;
     asked_.mixed = (others.reserve || options.quirks.yields) && others.in_tree;
     asked_.afterstates = wanted.afterstates;
@@ -101,6 +100,9 @@ class Descender {
     asked_.transpositions = wanted.transpositions;
     asked_.yields = options.quirks.yields;
     asked_.opens = options.quirks.opens;
+    // Several threads try edges in the order in which they lie: none of them picks one out.
+    if (options.shares_tree() && (asked_.mixed || asked_.opens || warm_up_ > 0))
+      asked_.plain = false;
     asked_.skips_new_move = options.quirks.skips_new_move;
     asked_.depth = wanted.depth;
   }
@@ -135,6 +137,7 @@ class Descender {
   template <class Asked>
   void descend(const Asked& asked, Hands& hands) {
     hands.descent.clear();
+    hands.underway = true;  // from here on: the thread may step out in the middle
     hands.walker.reset(hands.rng);
     if (asked.draws_models) hands.drawn.draw_types(hands.rng);
     Place place;
@@ -163,8 +166,8 @@ class Descender {
   bool find_node(const Asked& asked, Hands& hands, Place& place, int actor, bool acts) {
     if (actor < 0 && !asked.afterstates) return true;
     if (!acts || asked.afterstates) {
-      place.node = tree_.node_of(hands.walker.key(), place.depth == 0);
-      if (place.depth == 0) note_root(place.node);
+      place.node = tree_.node_of(hands.walker.key(), hands.plot, place.depth == 0);
+      if (place.depth == 0) note_root(hands.tally.roots, place.node);
       if (place.node == no_node) return false;
     }
     place.unknown = false;
@@ -188,9 +191,9 @@ class Descender {
     }
     if (asked.trail) {
       hands.descent.touched.push_back(place.node);
-      ++tree_.node(place.node).visits;
+      visit(place.node);
     }
-    place.node = tree_.outcome_child(place.node, taken);
+    place.node = tree_.outcome_child(place.node, taken, hands.plot);
     return place.node != no_node;
   }
 
@@ -214,9 +217,9 @@ class Descender {
                             static_cast<std::int32_t>(descent.moves)});
     if (asked.afterstates || asked.trail) descent.touched.push_back(at);
     if (asked.depth && !model) ++descent.chosen;
-    ++tree_.node(at).visits;
-    ++tree_.edge(edge).visits;
-    if (asked.skips_new_move && tree_.edge(edge).visits == 1) {
+    visit(at);
+    const std::uint32_t times = tree_.add(tree_.edge(edge).visits, 1U);
+    if (asked.skips_new_move && times == 1) {
       place = {unmade_child(asked, hands, edge), place.depth + 1, false};
       return false;
     }
@@ -232,17 +235,13 @@ class Descender {
     if constexpr (Walker::keyed) {
       place.unknown = true;
       if (!asked.afterstates) return true;
-      place.node = tree_.node_of(hands.walker.key());
+      place.node = tree_.node_of(hands.walker.key(), hands.plot);
       if (place.node == no_node) return false;
-      tree_.edge(edge).child = place.node;
+      store(tree_.edge(edge).child, place.node);
       place.unknown = false;
       return true;
     } else {
-      if (tree_.edge(edge).child == no_node) {
-        const std::uint32_t child = tree_.full() ? no_node : tree_.add_node();
-        tree_.edge(edge).child = child;
-      }
-      place.node = tree_.edge(edge).child;
+      place.node = tree_.child_of(edge, hands.plot);
       return place.node != no_node;
     }
   }
@@ -251,11 +250,11 @@ class Descender {
   template <class Asked>
   void arrive(const Asked& asked, Hands& hands, const Place& place) {
     Descent& descent = hands.descent;
-    reached_.deepest = std::max(reached_.deepest, place.depth);
-    reached_.depths += place.depth;
+    hands.tally.deepest = std::max(hands.tally.deepest, place.depth);
+    hands.tally.depths += place.depth;
     descent.leaf = place.unknown ? no_node : place.node;
     if (descent.leaf == no_node || met(asked, descent, descent.leaf)) return;
-    ++tree_.node(descent.leaf).visits;
+    visit(descent.leaf);
     if (asked.node_totals) descent.touched.push_back(descent.leaf);
   }
 
@@ -264,20 +263,43 @@ class Descender {
   bool expand(Hands& hands, std::uint32_t at, int depth) {
     const Node& node = tree_.node(at);
     if (node.of_chance()) report_fickle();
-    const bool fresh = node.count == 0;
-    if (fresh && node.visits == 0 && depth > 0) return false;
+    const bool fresh = linked(node.run).count == 0;
+    if (fresh && loaded(node.visits) == 0 && depth > 0) return false;
     hands.varies = masked_ && !hands.walker.settled();
     if (!fresh && !hands.varies) return true;
     hands.walker.legal(hands.actions);
-    const auto world = [&]() -> typename G::State& { return hands.walker.world(hands.rng); };
-    const std::uint32_t before = node.count;
-    if (fresh)
-      tree_.expand(tree_.node(at), hands.actions);
-    else
-      tree_.include(tree_.node(at), hands.actions);
-    if (tree_.node(at).count != before) priors_.fill(at, hands.actions, world, hands.rng);
-    if (fresh && depth == 0) priors_.fill_root(at, world);
+    if (fresh && lay_edges(hands, at, depth)) return true;
+    if (hands.varies && tree_.lacks(at, hands.actions))
+      hands.plot.alone([&] { include_edges(hands, at); });
     return true;
+  }
+
+  // False where another thread came first.
+  bool lay_edges(Hands& hands, std::uint32_t at, int depth) {
+    const auto world = [&]() -> typename G::State& { return hands.walker.world(hands.rng); };
+    const Run run = tree_.lay(hands.actions, hands.plot);
+    const std::uint32_t visits = priors_.fill(run, hands.actions, world, hands.rng);
+    if (depth == 0) priors_.fill_root(run, world);
+    if (visits > 0 && !masked_) store(tree_.node(at).tried, run.count);
+    if (visits == 0 && asked_.plain && tree_.shared()) shuffle(tree_.edges(run), hands.rng);
+    if (!tree_.give(at, run, hands.plot)) return false;
+    if (visits > 0) tree_.add(tree_.node(at).visits, visits);
+    return true;
+  }
+
+  // For who has the tree alone: another thread may have done it meanwhile.
+  void include_edges(Hands& hands, std::uint32_t at) {
+    if (!tree_.lacks(at, hands.actions)) return;
+    tree_.include(at, hands.actions);
+    Node& node = tree_.node(at);
+    node.visits += priors_.fill(
+        node.run, hands.actions,
+        [&]() -> typename G::State& { return hands.walker.world(hands.rng); }, hands.rng);
+  }
+
+  static void shuffle(std::span<Edge> edges, Rng& rng) {
+    for (auto left = static_cast<std::uint32_t>(edges.size()); left > 1; --left)
+      std::swap(edges[left - 1], edges[rng.below(left)]);
   }
 
   // ---- which edge ----
@@ -300,37 +322,43 @@ class Descender {
   // A random one of those never tried, then whatever UCB1 prefers.
   std::uint32_t plain_choice(Hands& hands, std::uint32_t at) {
     Node& node = tree_.node(at);
-    if (node.visits < warm_up_) {
-      const std::uint32_t pick = hands.rng.below(node.count);
-      return pick < node.tried ? node.first + pick : first_try(node, pick);
+    const Run run = linked(node.run);
+    if (tree_.shared()) {
+      const std::uint32_t next = tree_.next_untried(node, run);
+      if (next < run.count) return run.first + next;
+    } else if (node.visits < warm_up_) {
+      const std::uint32_t pick = hands.rng.below(run.count);
+      return pick < node.tried ? run.first + pick : first_try(node, pick);
+    } else if (node.tried < run.count) {
+      return first_try(node, node.tried + hands.rng.below(run.count - node.tried));
     }
-    if (node.tried < node.count)
-      return first_try(node, node.tried + hands.rng.below(node.count - node.tried));
-    const std::size_t best = select(std::get<Ucb1>(options_.bandit), tree_.edges(node),
-                                    options_.quirks.parent_visits(node.visits));
-    return node.first + static_cast<std::uint32_t>(best);
+    const std::size_t best = select(std::get<Ucb1>(options_.bandit), tree_.edges(run),
+                                    options_.quirks.parent_visits(loaded(node.visits)));
+    return run.first + static_cast<std::uint32_t>(best);
   }
 
-  // On a plain tree the edges that were tried come first.
+  // On a plain tree the edges that were tried come first. For one thread.
   std::uint32_t first_try(Node& node, std::uint32_t place) {
-    std::swap(tree_.edge(node.first + node.tried), tree_.edge(node.first + place));
-    return node.first + node.tried++;
+    const std::uint32_t first = node.run.first;
+    std::swap(tree_.edge(first + node.tried), tree_.edge(first + place));
+    return first + node.tried++;
   }
 
   // The edge of a move that was decided elsewhere.
   template <class Asked>
   Selection::Choice edge_to(const Asked& asked, Hands& hands, std::uint32_t at, Action taken) {
     Node& node = tree_.node(at);
+    const Run run = linked(node.run);
     if (tree_.needs().available && !options_.quirks.ignores_first_tries) {
+      const auto count = [&](std::uint32_t edge) { tree_.add(tree_.available(edge), 1U); };
       if (hands.varies)
-        tree_.each_legal(node, hands.actions,
-                         [&](std::size_t, std::uint32_t edge) { ++tree_.available(edge); });
+        tree_.each_legal(run, hands.actions, [&](std::size_t, std::uint32_t edge) { count(edge); });
       else
-        for (std::uint32_t i = 0; i < node.count; ++i) ++tree_.available(node.first + i);
+        for (std::uint32_t i = 0; i < run.count; ++i) count(run.first + i);
     }
-    for (std::uint32_t i = 0; i < node.count; ++i) {
-      if (tree_.edge(node.first + i).action != taken) continue;
-      return {asked.plain && i >= node.tried ? first_try(node, i) : node.first + i};
+    for (std::uint32_t i = 0; i < run.count; ++i) {
+      if (tree_.edge(run.first + i).action != taken) continue;
+      return {asked.plain && i >= node.tried ? first_try(node, i) : run.first + i};
     }
     report_fickle();
   }
@@ -338,11 +366,11 @@ class Descender {
   // Whether a move that is legal now was never tried at a node that is expanded.
   bool has_untried(const Hands& hands, std::uint32_t at) {
     const Node& node = tree_.node(at);
-    if (!hands.varies)
-      return std::ranges::any_of(tree_.edges(node), [](const Edge& e) { return e.visits == 0; });
+    const auto untried = [](const Edge& edge) { return loaded(edge.visits) == 0; };
+    if (!hands.varies) return std::ranges::any_of(tree_.edges(node), untried);
     bool found = false;
-    tree_.each_legal(node, hands.actions, [&](std::size_t, std::uint32_t edge) {
-      found = found || tree_.edge(edge).visits == 0;
+    tree_.each_legal(linked(node.run), hands.actions, [&](std::size_t, std::uint32_t edge) {
+      found = found || untried(tree_.edge(edge));
     });
     return found;
   }
@@ -368,7 +396,7 @@ class Descender {
     std::uint32_t visits = 0;
     tree_.each_outcome(tree_.node(at), [&](const SeenOutcome& outcome) {
       ++seen;
-      visits += outcome.visits;
+      visits += loaded(outcome.visits);
     });
     if (seen < opened(options_.tree, *widening, visits)) return hands.walker.draw(hands.rng);
     std::uint32_t pick = hands.rng.below(visits);
@@ -376,11 +404,12 @@ class Descender {
     bool found = false;
     tree_.each_outcome(tree_.node(at), [&](const SeenOutcome& outcome) {
       if (found) return;
-      if (pick < outcome.visits) {
+      const std::uint32_t share = loaded(outcome.visits);
+      if (pick < share) {
         chosen = outcome.id;
         found = true;
       } else {
-        pick -= outcome.visits;
+        pick -= share;
       }
     });
     return chosen;
@@ -410,14 +439,11 @@ class Descender {
       const bool searched =
           actor >= 0 && (!asked.modelled || asked.mixed || hands.drawn.model(actor) == nullptr);
       if (!searched && !asked.afterstates) return no_node;
-      const std::uint32_t child = tree_.node_of(scout.key());
-      if (asked.afterstates) tree_.edge(edge).child = child;
+      const std::uint32_t child = tree_.node_of(scout.key(), hands.plot);
+      if (asked.afterstates) store(tree_.edge(edge).child, child);
       return child;
     } else {
-      if (tree_.full()) return no_node;
-      const std::uint32_t child = tree_.add_node();
-      tree_.edge(edge).child = child;
-      return child;
+      return tree_.child_of(edge, hands.plot);
     }
   }
 
@@ -437,13 +463,14 @@ class Descender {
   template <class Asked>
   void touch(const Asked& asked, Descent& descent, std::uint32_t at) {
     if (met(asked, descent, at)) return;
-    ++tree_.node(at).visits;
+    visit(at);
     descent.touched.push_back(at);
   }
 
-  void note_root(std::uint32_t at) {
-    auto& roots = reached_.roots;
-    const bool seen = !roots.empty() && tree_.node(at).visits > 0;
+  void visit(std::uint32_t node) { tree_.add(tree_.node(node).visits, 1U); }
+
+  void note_root(std::vector<std::uint32_t>& roots, std::uint32_t at) {
+    const bool seen = !roots.empty() && loaded(tree_.node(at).visits) > 0;
     if (!seen && std::ranges::find(roots, at) == roots.end()) roots.push_back(at);
   }
 
@@ -452,9 +479,8 @@ class Descender {
   const SearchOptions& options_;
   const Resolved<G>& resolved_;
   Tree& tree_;
-  NodePriors<G>& priors_;
+  const NodePriors<G>& priors_;
   bool masked_;
-  Reached& reached_;
   AllThatIsAsked asked_;
   std::uint32_t warm_up_ = 0;  // at nodes with fewer visits the bandit is not asked
 };

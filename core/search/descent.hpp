@@ -7,6 +7,8 @@
 
 #include "engine/game.hpp"
 #include "engine/random.hpp"
+#include "search/commons.hpp"
+#include "search/tally.hpp"
 #include "search/tree.hpp"
 
 namespace otherminds {
@@ -64,16 +66,11 @@ struct Worker {
   virtual ~Worker() = default;
 
   Rng rng;
+  Plot plot;
+  Tally tally;
   Descent descent;
   bool underway = false;  // the tree has counted the descent, its returns are yet to come
   std::vector<Waiting> waiting;
-};
-
-// How far the descents of a search got.
-struct Reached {
-  std::vector<std::uint32_t> roots;  // where they started: several where the worlds differ
-  int deepest = 0;
-  std::int64_t depths = 0;  // summed over iterations
 };
 
 }  // namespace otherminds

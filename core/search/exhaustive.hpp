@@ -13,6 +13,7 @@
 
 #include "engine/error.hpp"
 #include "search/others/drawn_models.hpp"
+#include "search/patience.hpp"
 #include "search/result.hpp"
 
 namespace otherminds {
@@ -97,6 +98,7 @@ class Exhaustion {
     if (++positions_ > options_.exhaustive->positions)
       throw Error(ErrorKind::option, "More than " + std::to_string(options_.exhaustive->positions) +
                                          " positions follow: give a depth, or more positions.");
+    if (Patience::nested()) Patience::check();
     if (monitor_ && positions_ % 1024 == 0) look();
     if (depth_ >= deepest_allowed)
       throw Error(ErrorKind::option, "Games of more than " + std::to_string(deepest_allowed) +

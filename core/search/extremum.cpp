@@ -41,8 +41,8 @@ Values own_posterior(Tree& tree, const BayesianUcb& bandit, std::uint32_t at, in
 std::vector<Child> moves_of(Tree& tree, const BayesianUcb& bandit, std::uint32_t at, int seats,
                             int owner) {
   std::vector<Child> children;
-  const Node& node = tree.node(at);
-  for (std::uint32_t edge = node.first; edge < node.first + node.count; ++edge) {
+  const Run run = tree.node(at).run;
+  for (std::uint32_t edge = run.first; edge < run.first + run.count; ++edge) {
     const Edge& own = tree.edge(edge);
     if (own.visits == 0) continue;
     if (own.child != no_node) {

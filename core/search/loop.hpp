@@ -15,6 +15,7 @@
 #include "engine/game.hpp"
 #include "engine/random.hpp"
 #include "search/back_up.hpp"
+#include "search/commons.hpp"
 #include "search/descent.hpp"
 #include "search/options.hpp"
 #include "search/result.hpp"
@@ -47,7 +48,10 @@ class SearchLoop {
 
   SearchResult run(Monitor* monitor);
 
-  Tree take_tree() { return std::move(tree_); }
+  // Where several threads have built it in no order, it is laid in order.
+  Tree take_tree() { return gate_ && !keyed_ ? tree_.subtree(0) : std::move(tree_); }
+  // Whether the time was over within an iteration, so that the tree may have a loose end.
+  bool cut_short() const { return cut_short_; }
 
  protected:
   // What the loop has to know of the game and the walker.
@@ -57,6 +61,7 @@ class SearchLoop {
     ReturnRange range;
     bool keyed;   // nodes are found by key; otherwise a node is the path that leads to it
     bool masked;  // a node's moves may differ between visits
+    std::span<const std::uint16_t> types;  // by action, where types are chosen first
   };
 
   // Goes on with `tree`, whose node 0 is the root unless nodes are found by key.
@@ -69,6 +74,8 @@ class SearchLoop {
   // Judges the positions that a worker has set aside, and forgets them. Priors may be left empty.
   virtual void evaluate(Worker& worker, std::span<Returns> values,
                         std::vector<std::vector<double>>& priors) = 0;
+  // What may be done at the root.
+  virtual ActionList root_moves(Rng rng) = 0;
   // What the roll-out's policy would do here.
   virtual Action usual_move(Rng rng) = 0;
   // Fills in how it would go on, and what is believed of the others.
@@ -76,13 +83,9 @@ class SearchLoop {
   // The game answered differently in the same position: only one written in Python can do this.
   [[noreturn]] virtual void report_fickle() const = 0;
 
-  // Holds the tree as long as it lives, where several threads work on it.
-  std::unique_lock<std::mutex> turn() {
-    return shared_ ? std::unique_lock(mutex_) : std::unique_lock<std::mutex>();
-  }
   void add_returns(Worker& worker, const Returns& returns) {
-    const auto held = turn();
-    back_up_.add(worker.descent, returns);
+    const Inside inside(worker.plot);
+    back_up_.add(worker.descent, returns, worker.tally);
     worker.underway = false;
   }
   // Keeps a descent until its position is evaluated; `legal`: the moves that may be given priors.
@@ -92,28 +95,34 @@ class SearchLoop {
   const bool masked_;
   const SearchOptions& options_;
   Tree tree_;
-  Reached reached_;
   BackUp back_up_;
-  bool shared_ = false;  // several threads work on the tree
 
  private:
   using Clock = std::chrono::steady_clock;
-  class Listed;
 
   void help(std::size_t number);
   void lead(Monitor* monitor);
+  Worker& enlist(Rng rng, std::size_t number);
   void note_trouble();
   void work(Worker& worker, Monitor* monitor);
+  bool iterate_all(Worker& worker, Monitor* monitor);
+  const std::atomic<bool>* halt() const;
+  std::int64_t claim(std::int64_t last);
+  Tally counted() const;
   void settle(Worker& worker);
   SearchResult so_far();
   void tell();
   std::vector<Action> underway() const;
   SearchResult result(Rng rng);
+  SearchResult nothing_found(Rng rng);
+  void keep_usual_move(SearchResult& result, Rng rng);
   double since_start(Clock::time_point now) const {
     return std::chrono::duration<double>(now - start_).count();
   }
 
   const int seats_;
+  const bool keyed_;
+  const std::span<const std::uint16_t> types_;
   const RewardScale scale_;
   Stream stream_;
   Rng rng_;
@@ -121,12 +130,14 @@ class SearchLoop {
   std::size_t place_;
   std::uint32_t heard_ = 0;  // how often this tree has answered
   Clock::time_point start_{};
-  std::mutex mutex_;
-  std::vector<const Worker*> workers_;
-  std::atomic<bool> stop_{false};
-  std::atomic<std::int64_t> claimed_{0};
+  std::optional<Gate> gate_;  // where several threads work on the tree
+  std::mutex mutex_;          // of the next two
+  std::vector<std::unique_ptr<Worker>> workers_;
   std::exception_ptr trouble_;
-  std::int64_t iterations_ = 0;  // of a search in one thread
+  std::atomic<bool> stop_{false};
+  std::atomic<bool> cut_short_{false};
+  alignas(64) std::atomic<std::int64_t> claimed_{0};  // iterations that some thread makes or made
+  std::int64_t iterations_ = 0;                       // of a search in one thread
 };
 
 }  // namespace otherminds

@@ -60,6 +60,15 @@ struct SearchOptions {
   // Whether the answer to `hidden` draws worlds from a belief instead of looking.
   bool believes() const { return !std::holds_alternative<Nothing>(hidden); }
 
+  // Whether several threads work on one tree.
+  bool shares_tree() const { return tree.threads > 1 && tree.parallel == Parallel::tree; }
+
+  // Whether a seat may be of no type, and then searches for itself at nodes where types decide.
+  bool has_reserve_in_tree() const;
+
+  // Whether moves are made at the nodes of the search that it has not chosen.
+  bool shares_nodes() const { return has_reserve_in_tree() || quirks.yields || quirks.opens; }
+
   // Whether the search plans in the belief game of its game.
   bool in_belief_game() const {
     const auto* belief = std::get_if<BeliefTree>(&hidden);

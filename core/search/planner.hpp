@@ -63,8 +63,9 @@ class Planner {
   StateWalker<G> walker(const Root<G>&, const State& some, typename StateWalker<G>::Source,
                         NodeKey) const;
   NodeKey seen_key() const;
-  Tree fresh_tree() const {
-    return Tree(static_cast<std::size_t>(options_.tree.max_nodes), needs_);
+  Listed listed() const { return options_.shares_nodes() ? Listed::legal : Listed::allowed; }
+  Tree fresh_tree(const SearchOptions& options) const {
+    return Tree(static_cast<std::size_t>(options.tree.max_nodes), needs_);
   }
   template <class Walker>
   SearchResult run(const Walker&, const Root<G>&, Stream, Monitor*);

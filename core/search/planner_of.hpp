@@ -14,7 +14,7 @@
 #include "search/exhaustive.hpp"
 #include "search/hidden/belief_game_walker.hpp"
 #include "search/hidden/belief_walker.hpp"
-#include "search/others/nested_model.hpp"
+#include "search/models/nested_model.hpp"
 #include "search/planner.hpp"
 #include "search/planning_in.hpp"
 #include "search/root_parallel.hpp"
@@ -43,7 +43,7 @@ Planner<G>::Planner(const G& game, const SearchOptions& options, const Resolved<
 template <Game G>
 template <class Self, class Archive>
 void Planner<G>::archived(Self& self, Archive& archive) {
-  KeptTree<G>::archived(self.kept_, archive, self.fresh_tree());
+  KeptTree<G>::archived(self.kept_, archive, self.fresh_tree(self.options_));
   archive(self.population_, self.committed_, self.committed_turns_);
   if constexpr (HasBeliefGame<G>) {
     if (self.belief_planning_) BeliefPlanning<G>::archived(*self.belief_planning_, archive.bytes());
@@ -93,7 +93,7 @@ SearchResult Planner<G>::start(const Nothing&, const Root<G>& root, Stream strea
                                Monitor* monitor) {
   const TreeOptions& tree = options_.tree;
   if (tree.loop == Loop::closed && !tree.transpositions)
-    return run(NothingWalker<G>(game_, *root.state), root, stream, monitor);
+    return run(NothingWalker<G>(game_, *root.state, listed()), root, stream, monitor);
   const auto same = [state = *root.state](State& world, Rng&) {
     world = state;
     return std::uint64_t{0};
@@ -113,7 +113,8 @@ auto Planner<G>::draw_worlds(const Root<G>& root, std::int64_t count, Stream str
     -> SharedWorlds {
   Rng rng = stream.child("world").rng();
   auto worlds = std::make_shared<std::vector<State>>();
-  for (std::int64_t i = 0; i < count; ++i) worlds->push_back(game_.sample(*root.belief, rng));
+  for (std::int64_t i = 0; i < count && (i == 0 || Patience::lasts()); ++i)
+    worlds->push_back(game_.sample(*root.belief, rng));
   return worlds;
 }
 
@@ -161,8 +162,8 @@ SearchResult Planner<G>::start(const BeliefTree& hidden, const Root<G>& root, St
   if (hidden.belief_game) return in_belief_game(hidden, root, stream, monitor);
   WorldSet<G> own;
   const WorldSet<G>& worlds = worlds_of(root, static_cast<std::size_t>(hidden.count), own, stream);
-  return run(BeliefWalker<G>(game_, root.seat, worlds, hidden, root.history), root, stream,
-             monitor);
+  return run(BeliefWalker<G>(game_, root.seat, worlds, hidden, root.history, listed()), root,
+             stream, monitor);
 }
 
 // Plans where the seat's belief projects to; the actions there are those of the game.
@@ -246,7 +247,8 @@ template <Game G>
 StateWalker<G> Planner<G>::walker(const Root<G>& root, const State& some,
                                   typename StateWalker<G>::Source source, NodeKey key) const {
   if (options_.tree.loop == Loop::open) key = NodeKey::moves;
-  return StateWalker<G>(game_, root.seat, some, std::move(source), key, root.history, root.belief);
+  return StateWalker<G>(game_, root.seat, some, std::move(source), key, root.history,
+                        options_.believes() ? root.belief : nullptr, listed());
 }
 
 // What makes two positions equal for a seat that does not see everything.
@@ -264,11 +266,11 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
     return search_apart(
         options_, stream, monitor,
         [&](const SearchOptions& share, PlaceBeside beside, Stream own, Monitor* own_monitor) {
-          SearchRun<G, Walker> run(game_, root, walker, share, resolved_, fresh_tree(), own,
+          SearchRun<G, Walker> run(game_, root, walker, share, resolved_, fresh_tree(share), own,
                                    beside);
           return run.run(own_monitor);
         });
-  Tree tree = kept_.usable(game_, root, fresh_tree(), Walker::keyed);
+  Tree tree = kept_.usable(game_, root, fresh_tree(options_), Walker::keyed);
   std::uint32_t old = 0;
   if (tree.size() > 0) {
     Walker scout = walker;
@@ -280,7 +282,7 @@ SearchResult Planner<G>::run(const Walker& walker, const Root<G>& root, Stream s
   SearchRun<G, Walker> run(game_, root, walker, options_, resolved_, std::move(tree), stream);
   SearchResult result = run.run(monitor);
   result.reused = old;
-  if (wanted.reuse) kept_.keep(run.take_tree(), root);
+  if (wanted.reuse && !run.cut_short()) kept_.keep(run.take_tree(), root);
   return result;
 }
 

@@ -11,8 +11,8 @@
 #include "engine/planning_model.hpp"
 #include "search/hidden/world_set.hpp"
 #include "search/model_toolbox.hpp"
+#include "search/models/nested_model.hpp"
 #include "search/others/drawn_models.hpp"
-#include "search/others/nested_model.hpp"
 #include "search/planner.hpp"
 
 namespace otherminds {

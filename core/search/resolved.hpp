@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,11 +11,11 @@
 
 #include "engine/error.hpp"
 #include "engine/game.hpp"
+#include "search/models/models.hpp"
 #include "search/options.hpp"
 #include "search/options/refusals.hpp"
 #include "search/options/setting.hpp"
 #include "search/others/acquaintance.hpp"
-#include "search/others/models.hpp"
 #include "search/rollout/evaluator.hpp"
 
 namespace otherminds {
@@ -64,6 +65,7 @@ struct Resolved {
   bool rollout_watches = false;
   std::shared_ptr<const Model<G>> prior;
   std::vector<double> virtual_wins;  // by type of action; empty: none
+  std::vector<std::uint16_t> types;  // by action, where types are chosen first; else empty
   std::shared_ptr<const Evaluator<G>> evaluator;
   Quirks quirks;
   std::shared_ptr<const G> rollout_game;  // with the rules of roll-outs, where they are others
@@ -183,6 +185,10 @@ Resolved<G> resolve(const G& game, const SearchOptions& options, const Toolbox<G
   }
   if (const auto* puct = std::get_if<Puct>(&options.bandit)) prior = &puct->prior;
   if (prior && *prior) result.prior = make_model(game, **prior, toolbox);
+  if (options.tree.by_type) {
+    for (Action action = 0; action < game.action_count(); ++action)
+      result.types.push_back(static_cast<std::uint16_t>(game.type_of(action)));
+  }
   if (const auto& evaluation = options.limit().evaluation)
     result.evaluator = evaluation->foreign ? toolbox.foreign_evaluator(evaluation->foreign)
                                            : toolbox.named_evaluator(evaluation->name);

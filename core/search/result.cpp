@@ -1,7 +1,11 @@
 #include "search/result.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <span>
 #include <tuple>
+#include <vector>
 
 namespace otherminds {
 
@@ -15,7 +19,7 @@ SearchResult::~SearchResult() = default;
 template <class Self, class Bytes>
 void ActionStatistics::archived(Self& self, PlainArchive<Bytes>& archive) {
   archive(self.action, self.visits, self.value, self.total, self.prior, self.values, self.samples,
-          self.line);
+          self.line, self.type);
   archive.check(self.action >= 0 && self.action < archive.game().action_count(), "an action");
 }
 
@@ -39,7 +43,18 @@ template void SearchResult::archived(SearchResult&, PlainArchive<ArchiveReader>&
 // A planner writes what it holds by a pointer, which is not constant with it.
 template void SearchResult::archived(SearchResult&, PlainArchive<ArchiveWriter>&);
 
-Action final_move(const SearchResult& result, const SearchOptions& options, Rng& rng) {
+namespace {
+
+// Where the mean of what an action has earned may well be in truth, at the least: two standard
+// errors below what was found.
+double lower_bound(double total, double visits) {
+  const double mean = (total + 0.5) / (visits + 1);
+  return mean - 2 * std::sqrt(std::max(mean * (1 - mean), 0.0) / (visits + 1));
+}
+
+// The place of the best of these.
+std::size_t best_of(std::span<const ActionStatistics> actions, const SearchResult& result,
+                    const SearchOptions& options, Rng& rng) {
   const auto rank = [&](const ActionStatistics& action) {
     const auto visits = static_cast<double>(action.visits);
     // An action without visits is worth less than any other.
@@ -47,6 +62,9 @@ Action final_move(const SearchResult& result, const SearchOptions& options, Rng&
     switch (options.tree.final) {
       case FinalMove::mean:
         return std::tuple(mean, visits, action.total);
+      case FinalMove::lower:
+        return std::tuple(action.visits > 0 ? lower_bound(action.total, visits) : -1e300, visits,
+                          action.total);
       case FinalMove::total:
         return std::tuple(action.total, 0.0, 0.0);
       case FinalMove::posterior:
@@ -60,18 +78,50 @@ Action final_move(const SearchResult& result, const SearchOptions& options, Rng&
     return std::tuple(visits, action.total, 0.0);
   };
   const bool first = options.tree.final_ties.value_or(options.tree.ties) == Ties::first;
-  const ActionStatistics* best = nullptr;
+  std::size_t best = 0;
   std::uint32_t equals = 0;
-  for (const ActionStatistics& action : result.actions) {
-    if (best && rank(action) < rank(*best)) continue;
-    equals = best && rank(action) == rank(*best) ? equals + 1 : 1;
-    if (first ? equals == 1 : options.quirks.replaces_best(equals, rng)) best = &action;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (equals > 0 && rank(actions[i]) < rank(actions[best])) continue;
+    equals = equals > 0 && rank(actions[i]) == rank(actions[best]) ? equals + 1 : 1;
+    if (first ? equals == 1 : options.quirks.replaces_best(equals, rng)) best = i;
   }
-  return best->action;
+  return best;
+}
+
+// The actions of each type as one, by what they have earned together.
+std::vector<ActionStatistics> types_as_one(const std::vector<ActionStatistics>& actions) {
+  std::vector<ActionStatistics> types;
+  for (const ActionStatistics& action : actions) {
+    auto group = std::ranges::find(types, action.type, &ActionStatistics::type);
+    if (group == types.end()) {
+      types.push_back({.action = action.action, .visits = 0, .value = 0, .type = action.type});
+      group = types.end() - 1;
+    }
+    const auto visits = static_cast<double>(group->visits);
+    const auto added = static_cast<double>(action.visits);
+    if (added > 0) group->value = (group->value * visits + action.value * added) / (visits + added);
+    group->visits += action.visits;
+    group->total += action.total;
+  }
+  return types;
+}
+
+}  // namespace
+
+Action final_move(const SearchResult& result, const SearchOptions& options, Rng& rng) {
+  if (!options.tree.by_type)
+    return result.actions[best_of(result.actions, result, options, rng)].action;
+  const std::vector<ActionStatistics> types = types_as_one(result.actions);
+  const auto type = types[best_of(types, result, options, rng)].type;
+  std::vector<ActionStatistics> own;
+  std::ranges::copy_if(result.actions, std::back_inserter(own),
+                       [&](const ActionStatistics& each) { return each.type == type; });
+  return own[best_of(own, result, options, rng)].action;
 }
 
 void merge(SearchResult& result, const SearchResult& other) {
-  const auto all = static_cast<double>(result.iterations + other.iterations);
+  const auto all =
+      static_cast<double>(std::max<std::int64_t>(result.iterations + other.iterations, 1));
   for (std::size_t seat = 0; seat < result.values.size(); ++seat) {
     result.values[seat] = (result.values[seat] * static_cast<double>(result.iterations) +
                            other.values[seat] * static_cast<double>(other.iterations)) /

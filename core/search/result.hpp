@@ -30,6 +30,7 @@ struct ActionStatistics {
   Returns values{};          // mean return of every seat
   std::int64_t samples = 0;  // the iterations of this search behind these; 0: they are not known
   Line line = {};            // how it would go on after this move, where that was asked for
+  std::uint16_t type = 0;    // of the action, where types are chosen first
 
   template <class Self, class Bytes>
   static void archived(Self& self, PlainArchive<Bytes>& archive);

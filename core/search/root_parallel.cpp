@@ -20,6 +20,8 @@ SearchResult search_apart(const SearchOptions& options, Stream stream, Monitor* 
   const std::int64_t number = std::min(options.tree.threads, all.value_or(options.tree.threads));
   const auto threads = static_cast<std::size_t>(number);
   std::vector<SearchOptions> shares(threads, options);
+  for (SearchOptions& share : shares)
+    share.tree.max_nodes = std::max<std::int64_t>(options.tree.max_nodes / number, 1);
   for (std::int64_t i = 0; all && i < number; ++i)
     shares[static_cast<std::size_t>(i)].budget.iterations =
         *all / number + (i < *all % number ? 1 : 0);

@@ -11,6 +11,7 @@
 // iterations and there is one thread.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <utility>
@@ -39,21 +40,21 @@ class SearchRun final : public SearchLoop {
  public:
   SearchRun(const G& game, const Root<G>& root, const Walker& walker, const SearchOptions& options,
             const Resolved<G>& resolved, Tree tree, Stream stream, PlaceBeside beside = {})
-      : SearchLoop(
-            {.seat = root.seat,
-             .seats = game.seats(),
-             .range = game.return_range(),
-             .keyed = Walker::keyed,
-             .masked = Walker::keyed && (!options.tree.transpositions || options.believes())},
-            options, std::move(tree), stream, beside),
+      : SearchLoop({.seat = root.seat,
+                    .seats = game.seats(),
+                    .range = game.return_range(),
+                    .keyed = Walker::keyed,
+                    .masked = Walker::keyed && (!options.tree.transpositions || options.believes()),
+                    .types = resolved.types},
+                   options, std::move(tree), stream, beside),
         game_(game),
         lines_(root.lines),
         limit_(options.limit()),
         resolved_(resolved),
         known_(*root.known),
         walker_(walker),
-        node_priors_(game, options, resolved, tree_, masked_),
-        descender_(game, root.seat, options, resolved, tree_, node_priors_, masked_, reached_),
+        node_priors_(game, options, resolved, tree_),
+        descender_(game, root.seat, options, resolved, tree_, node_priors_, masked_),
         by_uct_(descender_.only_uct() && !resolved.others.paranoid && !limit_.depth) {}
 
  private:
@@ -73,19 +74,25 @@ class SearchRun final : public SearchLoop {
   void iterate(Worker& worker) override {
     auto& hands = static_cast<Hands&>(worker);
     if constexpr (!Walker::keyed) {
-      if (by_uct_ && !shared_) {
-        descender_.descend_by_uct(hands);
-        back_up_.add_simply(hands.descent, play_on(hands));
-        return;
-      }
+      if (by_uct_) return iterate_by_uct(hands);
     }
     {
-      const auto held = turn();
+      const Inside inside(hands.plot);
       descender_.descend(hands);
-      hands.underway = true;
     }
     Returns returns{};
     if (judge(hands, returns)) add_returns(hands, returns);
+  }
+
+  void iterate_by_uct(Hands& hands) {
+    {
+      const Inside inside(hands.plot);
+      descender_.descend_by_uct(hands);
+    }
+    const Returns returns = play_on(hands);
+    const Inside inside(hands.plot);
+    back_up_.add_simply(hands.descent, returns, hands.tally);
+    hands.underway = false;
   }
 
   // Most of the time of a plain search goes here. In so large a translation unit the compiler would
@@ -118,9 +125,19 @@ class SearchRun final : public SearchLoop {
     // Priors are for the moves of the leaf, so only where the leaf itself is judged.
     ActionList legal;
     if (limit_.judges_at_once() && std::holds_alternative<Puct>(options_.bandit))
-      game_.legal(world, legal);
+      judged_moves(hands, world, legal);
     set_aside(hands, std::move(legal));
     return false;
+  }
+
+  // An evaluation has a prior for each legal move; those that the tree does not list are hidden.
+  void judged_moves(Hands& hands, const typename G::State& world, ActionList& legal) {
+    game_.legal(world, legal);
+    if constexpr (HasAllowed<G>) {
+      hands.walker.legal(hands.actions);
+      for (Action& action : legal)
+        if (!std::ranges::binary_search(hands.actions, action)) action = hidden_action;
+    }
   }
 
   void evaluate(Worker& worker, std::span<Returns> values,
@@ -130,6 +147,14 @@ class SearchRun final : public SearchLoop {
     for (const auto& each : waiting) positions.push_back(&each);
     resolved_.evaluator->evaluate(game_, positions, values, priors);
     waiting.clear();
+  }
+
+  ActionList root_moves(Rng rng) override {
+    const auto own = hands(rng);
+    own->walker.reset(own->rng);
+    ActionList moves;
+    own->walker.legal(moves);
+    return moves;
   }
 
   Action usual_move(Rng rng) override {
@@ -167,7 +192,7 @@ class SearchRun final : public SearchLoop {
   const Resolved<G>& resolved_;
   const Acquaintance& known_;
   const Walker walker_;
-  NodePriors<G> node_priors_;
+  const NodePriors<G> node_priors_;
   Descender<G, Walker> descender_;
   const bool by_uct_;  // the quick way: UCT on a plain tree and random play to the end
 };

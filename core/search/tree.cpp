@@ -18,11 +18,26 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> NodeTable::keys() const {
   return all;
 }
 
-void NodeTable::grow() {
+void NodeTable::grow(std::size_t fewest) {
   std::vector<Slot> old = std::move(slots_);
-  slots_.assign(std::max<std::size_t>(64, 2 * old.size()), {});
+  slots_.assign(std::max(fewest, 2 * old.size()), {});
   for (const Slot& slot : old) {
     if (slot.node != no_node) put(slot.key, slot.node);
+  }
+}
+
+std::uint32_t NodeTable::find_or_insert(std::uint64_t key, std::uint32_t node) {
+  for (std::size_t at = place(key);; at = (at + 1) & (slots_.size() - 1)) {
+    Slot& slot = slots_[at];
+    std::uint32_t there = no_node;
+    if (linked(slot.node) == no_node && link(slot.node, there, being_filled)) {
+      slot.key = key;
+      std::atomic_ref(slot.node).store(node, std::memory_order_release);
+      std::atomic_ref(used_).fetch_add(1, std::memory_order_relaxed);
+      return node;
+    }
+    there = settled(slot);
+    if (slot.key == key) return there;
   }
 }
 
@@ -42,12 +57,25 @@ void Tree::add_totals() {
   moments_.resize(nodes_.size() * needs_.seats);
 }
 
-std::uint32_t Tree::node_of(std::uint64_t key, bool root) {
+std::uint32_t Tree::node_of(std::uint64_t key, Plot& plot, bool root) {
   std::uint32_t index = table_.find(key);
-  if (index != no_node || (full() && !root)) return index;
-  index = add_node();
-  table_.insert(key, index);
-  return index;
+  if (index != no_node) return index;
+  if (!shared_) {
+    if (full() && !root) return no_node;
+    index = add_node();
+    table_.insert(key, index);
+    return index;
+  }
+  index = spare_node(plot, root);
+  if (index == no_node) return no_node;
+  if (table_.crowded()) {
+    plot.alone([&] {
+      if (table_.crowded()) table_.grow();
+    });
+  }
+  const std::uint32_t found = table_.find_or_insert(key, index);
+  if (found == index) ++plot.nodes.next;
+  return found;
 }
 
 double Tree::breadth() {
@@ -63,23 +91,65 @@ double Tree::breadth() {
   return nodes > 0 ? static_cast<double>(tried) / static_cast<double>(nodes) : 0.0;
 }
 
-void Tree::expand(Node& node, const ActionList& actions) {
-  node.first = room_for(actions.size());
-  node.count = static_cast<std::uint32_t>(actions.size());
-  for (std::size_t i = 0; i < actions.size(); ++i) edges_[node.first + i].action = actions[i];
+Run Tree::lay(const ActionList& actions, Plot& plot) {
+  Run run{0, static_cast<std::uint32_t>(actions.size())};
+  if (shared_) {
+    if (plot.edges.left() < run.count) take_edges(plot, run.count);
+    run.first = plot.edges.next;
+  } else {
+    run.first = room_for(run.count);
+  }
+  for (std::size_t i = 0; i < actions.size(); ++i) edges_[run.first + i].action = actions[i];
+  return run;
 }
 
-void Tree::include(Node& node, const ActionList& actions) {
+bool Tree::give(std::uint32_t node, Run run, Plot& plot) {
+  if (!shared_) {
+    nodes_[node].run = run;
+    return true;
+  }
+  Run none;
+  if (link(nodes_[node].run, none, run)) {
+    plot.edges.next += run.count;
+    return true;
+  }
+  // Somebody else was first: the places are as new for the next one.
+  for (std::uint32_t edge = run.first; edge < run.first + run.count; ++edge) {
+    edges_[edge] = {};
+    if (needs_.available) available_[edge] = 0;
+  }
+  return false;
+}
+
+std::uint32_t Tree::next_untried(Node& node, Run run) {
+  std::uint32_t tried = loaded(node.tried);
+  while (tried < run.count && !link(node.tried, tried, tried + 1)) {
+  }
+  return tried;
+}
+
+bool Tree::lacks(std::uint32_t node, const ActionList& actions) const {
+  const Run run = linked(nodes_[node].run);
+  std::uint32_t at = run.first;
+  const std::uint32_t end = run.first + run.count;
+  for (const Action action : actions) {
+    while (at < end && edges_[at].action < action) ++at;
+    if (at == end || edges_[at].action != action) return true;
+  }
+  return false;
+}
+
+void Tree::include(std::uint32_t node, const ActionList& actions) {
+  const Run old = nodes_[node].run;
   std::size_t missing = 0;
-  std::uint32_t at = node.first;
-  const std::uint32_t end = node.first + node.count;
+  std::uint32_t at = old.first;
+  const std::uint32_t end = old.first + old.count;
   for (const Action action : actions) {
     while (at < end && edges_[at].action < action) ++at;
     if (at == end || edges_[at].action != action) ++missing;
   }
-  if (missing == 0) return;
-  const std::uint32_t first = room_for(node.count + missing);
-  std::uint32_t from = node.first;
+  const std::uint32_t first = room_for(old.count + missing);
+  std::uint32_t from = old.first;
   std::uint32_t to = first;
   for (const Action action : actions) {
     while (from < end && edges_[from].action < action) copy_edge(*this, from++, to++);
@@ -89,25 +159,33 @@ void Tree::include(Node& node, const ActionList& actions) {
       edges_[to++].action = action;
   }
   while (from < end) copy_edge(*this, from++, to++);
-  node.count = to - first;
-  node.first = first;
+  nodes_[node].run = {first, to - first};
 }
 
-std::uint32_t Tree::outcome_child(std::uint32_t chance_node, Action id) {
-  if (nodes_[chance_node].count == 0) {
-    nodes_[chance_node].first = no_node;
-    nodes_[chance_node].count = 1;
-    nodes_[chance_node].tried = chance_mark;
+SeenOutcome* Tree::outcome_of(Run run, Action id) {
+  if (run.count == 0) return nullptr;
+  for (std::uint32_t at = run.first; at != no_node; at = outcomes_[at].next) {
+    if (outcomes_[at].id == id) return &outcomes_[at];
   }
-  for (std::uint32_t at = nodes_[chance_node].first; at != no_node; at = outcomes_[at].next) {
-    if (outcomes_[at].id != id) continue;
-    ++outcomes_[at].visits;
-    return outcomes_[at].child;
+  return nullptr;
+}
+
+std::uint32_t Tree::outcome_child(std::uint32_t chance_node, Action id, Plot& plot) {
+  if (SeenOutcome* seen = outcome_of(linked(nodes_[chance_node].run), id)) {
+    add(seen->visits, 1U);
+    return seen->child;
+  }
+  if (shared_) return link_outcome(chance_node, id, plot);
+  Node& node = nodes_[chance_node];
+  if (node.run.count == 0) {
+    node.run = {no_node, 1};
+    node.tried = chance_mark;
   }
   if (full()) return no_node;
+  const std::uint32_t before = node.run.first;
   const std::uint32_t child = add_node();
-  outcomes_.push_back({id, 1, child, nodes_[chance_node].first});
-  nodes_[chance_node].first = static_cast<std::uint32_t>(outcomes_.size() - 1);
+  outcomes_.push_back({id, 1, child, before});
+  nodes_[chance_node].run.first = static_cast<std::uint32_t>(outcomes_.size() - 1);
   return child;
 }
 
@@ -135,15 +213,164 @@ std::uint32_t Tree::follow(std::span<const Action> moves) {
   return at;
 }
 
-std::uint32_t Tree::room_for(std::size_t count) {
-  if (edges_.size() + count >= no_node)
-    throw Error(ErrorKind::option, "The tree has no room for more moves; lower max_nodes.");
-  const auto first = static_cast<std::uint32_t>(edges_.size());
-  edges_.resize(edges_.size() + count);
+namespace {
+
+[[noreturn]] void refuse_more_moves() {
+  throw Error(ErrorKind::option, "The tree has no room for more moves; lower max_nodes.");
+}
+
+// The size of an array that is to have room for so many, and for as many again as it had.
+std::size_t grown(std::size_t before, std::size_t needed) { return std::max(2 * before, needed); }
+
+}  // namespace
+
+void Tree::fit_to_edges() {
   if (needs_.squares) squares_.resize(edges_.size());
   if (needs_.available) available_.resize(edges_.size());
   if (needs_.levels) levels_.resize(edges_.size() * needs_.levels);
+}
+
+// For who has the tree alone.
+std::uint32_t Tree::room_for(std::size_t count) {
+  const std::size_t first = shared_ ? taken_.edges : edges_.size();
+  const std::size_t end = first + count;
+  if (end >= no_node) refuse_more_moves();
+  if (shared_) taken_.edges = static_cast<std::uint32_t>(end);
+  if (end > edges_.size()) {
+    edges_.resize(shared_ ? grown(edges_.size(), end) : end);
+    fit_to_edges();
+  }
+  return static_cast<std::uint32_t>(first);
+}
+
+// ---- several threads ----
+
+namespace {
+
+constexpr std::uint32_t nodes_at_once = 64;
+constexpr std::uint32_t edges_at_once = 512;
+constexpr std::uint32_t outcomes_at_once = 64;
+
+}  // namespace
+
+void Tree::share(std::size_t threads) {
+  taken_ = {static_cast<std::uint32_t>(nodes_.size()), static_cast<std::uint32_t>(edges_.size()),
+            static_cast<std::uint32_t>(outcomes_.size())};
+  // In a small tree nobody may take all that is left to himself.
+  piece_ = static_cast<std::uint32_t>(
+      std::clamp<std::size_t>(max_nodes_ / (16 * threads), 1, nodes_at_once));
+  nodes_.resize(nodes_.size() + threads * nodes_at_once);
+  if (needs_.seats) add_totals();
+  edges_.resize(edges_.size() + threads * edges_at_once);
+  fit_to_edges();
+  // Each thread may find the table not yet crowded and insert: it is never full.
+  constexpr std::size_t enough_slots = 1024;
+  if (table_.slots() < enough_slots) table_.grow(enough_slots);
+  shared_ = true;
+}
+
+void Tree::unshare(std::span<Plot* const> plots) {
+  // What was taken last and is not used goes back; the rest stays, in nobody's way.
+  for (bool more = true; more;) {
+    more = false;
+    for (Plot* plot : plots) {
+      if (plot->nodes.left() == 0 || plot->nodes.end != taken_.nodes) continue;
+      taken_.nodes = plot->nodes.end = plot->nodes.next;
+      more = true;
+    }
+  }
+  for (Plot* plot : plots) {
+    unused_ += plot->nodes.left();
+    *plot = {};
+  }
+  nodes_.resize(taken_.nodes);
+  if (needs_.seats) add_totals();
+  edges_.resize(taken_.edges);
+  fit_to_edges();
+  outcomes_.resize(taken_.outcomes);
+  shared_ = false;
+}
+
+// The next node of a thread's own, which it has yet to link in; no_node where the tree is full.
+std::uint32_t Tree::spare_node(Plot& plot, bool root) {
+  if (plot.nodes.left() > 0) return plot.nodes.next;
+  const std::atomic_ref taken(taken_.nodes);
+  std::uint32_t first = taken.load(std::memory_order_relaxed);
+  std::uint32_t number = 0;
+  do {
+    const std::size_t room = first < max_nodes_ ? max_nodes_ - first : 0;
+    number = static_cast<std::uint32_t>(std::min<std::size_t>(piece_, room));
+    if (number == 0 && root) number = 1;
+    if (number == 0) return no_node;
+  } while (!taken.compare_exchange_weak(first, first + number, std::memory_order_relaxed));
+  plot.nodes = {first, first + number};
+  if (plot.nodes.end > nodes_.size()) {
+    plot.alone([&] {
+      if (plot.nodes.end <= nodes_.size()) return;
+      nodes_.resize(grown(nodes_.size(), plot.nodes.end));
+      if (needs_.seats) add_totals();
+    });
+  }
   return first;
+}
+
+// A piece with room for so many edges in a row. What is left of the one before is lost, so nodes
+// with many moves take larger ones.
+void Tree::take_edges(Plot& plot, std::size_t count) {
+  const std::size_t number = std::max<std::size_t>(edges_at_once, 8 * count);
+  const std::atomic_ref taken(taken_.edges);
+  std::uint32_t first = taken.load(std::memory_order_relaxed);
+  do {
+    if (first + number >= no_node) refuse_more_moves();
+  } while (!taken.compare_exchange_weak(first, first + static_cast<std::uint32_t>(number),
+                                        std::memory_order_relaxed));
+  plot.edges = {first, first + static_cast<std::uint32_t>(number)};
+  if (plot.edges.end <= edges_.size()) return;
+  plot.alone([&] {
+    if (plot.edges.end <= edges_.size()) return;
+    edges_.resize(grown(edges_.size(), plot.edges.end));
+    fit_to_edges();
+  });
+}
+
+void Tree::take_outcomes(Plot& plot) {
+  const std::uint32_t first =
+      std::atomic_ref(taken_.outcomes).fetch_add(outcomes_at_once, std::memory_order_relaxed);
+  plot.outcomes = {first, first + outcomes_at_once};
+  if (plot.outcomes.end <= outcomes_.size()) return;
+  plot.alone([&] {
+    if (plot.outcomes.end > outcomes_.size())
+      outcomes_.resize(grown(outcomes_.size(), plot.outcomes.end));
+  });
+}
+
+std::uint32_t Tree::link_child(std::uint32_t edge, Plot& plot) {
+  const std::uint32_t spare = spare_node(plot, false);
+  if (spare == no_node) return no_node;
+  std::uint32_t other = no_node;
+  if (!link(edges_[edge].child, other, spare)) return other;
+  ++plot.nodes.next;
+  return spare;
+}
+
+std::uint32_t Tree::link_outcome(std::uint32_t chance_node, Action id, Plot& plot) {
+  const std::uint32_t spare = spare_node(plot, false);
+  if (spare == no_node) return no_node;
+  if (plot.outcomes.left() == 0) take_outcomes(plot);
+  Node& node = nodes_[chance_node];
+  store(node.tried, chance_mark);
+  Run head = linked(node.run);
+  for (;;) {
+    if (SeenOutcome* seen = outcome_of(head, id)) {
+      add(seen->visits, 1U);
+      return seen->child;
+    }
+    outcomes_[plot.outcomes.next] = {id, 1, spare, head.count == 0 ? no_node : head.first};
+    if (link(node.run, head, Run{plot.outcomes.next, 1})) break;
+  }
+  ++plot.outcomes.next;
+  ++plot.nodes.next;
+  return spare;
 }
 
 // ---- parts of it ----
@@ -182,10 +409,10 @@ void Tree::copy_from(const Tree& other, std::uint32_t root) {
       moments_[twin * needs_.seats + i] = other.moments_[old * needs_.seats + i];
     }
     if (source.of_seat()) {
-      const std::uint32_t first = room_for(source.count);
-      nodes_[twin].first = first;
-      for (std::uint32_t i = 0; i < source.count; ++i) {
-        copy_edge(other, source.first + i, first + i);
+      const std::uint32_t first = room_for(source.run.count);
+      nodes_[twin].run.first = first;
+      for (std::uint32_t i = 0; i < source.run.count; ++i) {
+        copy_edge(other, source.run.first + i, first + i);
         const std::uint32_t child = follow(edges_[first + i].child);
         edges_[first + i].child = child;
       }
@@ -196,7 +423,7 @@ void Tree::copy_from(const Tree& other, std::uint32_t root) {
         outcomes_.push_back({outcome.id, outcome.visits, child, head});
         head = static_cast<std::uint32_t>(outcomes_.size() - 1);
       });
-      nodes_[twin].first = head;
+      nodes_[twin].run.first = head;
     }
   }
 }
@@ -227,6 +454,9 @@ void Tree::archived(Self& self, PlainArchive<Bytes>& archive) {
       self.table_.insert(keys[i], keyed[i]);
     }
     archive.check(self.is_sound(keys.empty()), "the tree");
+    // A node that the search has made was visited or has edges.
+    self.unused_ = static_cast<std::size_t>(std::ranges::count_if(
+        self.nodes_, [](const Node& node) { return node.visits == 0 && node.run.count == 0; }));
   }
 }
 
@@ -259,12 +489,13 @@ bool Tree::is_sound(bool of_paths) const {
   for (std::size_t at = 0; at < size(); ++at) {
     const Node& node = nodes_[at];
     if (node.of_seat()) {
-      if (std::size_t{node.first} + node.count > edges_.size() || node.tried > node.count)
+      const Run run = node.run;
+      if (std::size_t{run.first} + run.count > edges_.size() || node.tried > run.count)
         return false;
-      for (std::uint32_t i = 0; i < node.count; ++i)
-        if (!leads_on(at, edges_[node.first + i].child)) return false;
+      for (std::uint32_t i = 0; i < run.count; ++i)
+        if (!leads_on(at, edges_[run.first + i].child)) return false;
     } else if (node.of_chance()) {
-      for (std::uint32_t i = node.first; i != no_node; i = outcomes_[i].next)
+      for (std::uint32_t i = node.run.first; i != no_node; i = outcomes_[i].next)
         if (i >= outcomes_.size() || !leads_on(at, outcomes_[i].child)) return false;
     }
   }

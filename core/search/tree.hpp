@@ -6,6 +6,10 @@
 // later say otherwise are the caller's to refuse. Totals are the returns of the seat that acts at
 // the node, scaled to [0, 1], so that selection reads one number per edge. What only some answers
 // need (squares, levels, availability, totals a node) lives in arrays beside, empty for the rest.
+//
+// Several threads may work on it at once (search/commons.hpp). The arrays then have more places
+// than are taken, and each thread takes a piece of them for itself; numbers go through add() and
+// loaded(). Edges of a plain tree are shuffled when they are laid, and tried in that order.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +22,7 @@
 #include "engine/archive.hpp"
 #include "engine/game.hpp"
 #include "search/bandit/bayes.hpp"
+#include "search/commons.hpp"
 
 namespace otherminds {
 
@@ -38,14 +43,19 @@ struct Edge {
   static void archived(Self& self, PlainArchive<Bytes>& archive);
 };
 
-struct Node {
-  std::uint32_t first = 0;  // index of its first edge, or of its first outcome
+// The edges of a node, one after the other. Read and linked in as one number.
+struct alignas(8) Run {
+  std::uint32_t first = 0;  // index of the first edge; at chance, of the first outcome
   std::uint32_t count = 0;  // number of edges; 0 until the node is expanded
+};
+
+struct Node {
+  Run run;
   std::uint32_t tried = 0;  // or chance_mark
   std::uint32_t visits = 0;
 
-  bool of_seat() const { return count != 0 && tried != chance_mark; }
-  bool of_chance() const { return count != 0 && tried == chance_mark; }
+  bool of_seat() const { return linked(run).count != 0 && loaded(tried) != chance_mark; }
+  bool of_chance() const { return linked(run).count != 0 && loaded(tried) == chance_mark; }
 };
 
 struct SeenOutcome {
@@ -61,16 +71,24 @@ class NodeTable {
   std::uint32_t find(std::uint64_t key) const {
     if (slots_.empty()) return no_node;
     for (std::size_t at = place(key);; at = (at + 1) & (slots_.size() - 1)) {
-      if (slots_[at].node == no_node) return no_node;
-      if (slots_[at].key == key) return slots_[at].node;
+      const std::uint32_t node = settled(slots_[at]);
+      if (node == no_node) return no_node;
+      if (slots_[at].key == key) return node;
     }
   }
 
   void insert(std::uint64_t key, std::uint32_t node) {
-    if (2 * (used_ + 1) > slots_.size()) grow();
+    if (crowded()) grow();
     ++used_;
     put(key, node);
   }
+
+  // The same while others look and insert: the node of that key, which is `node` if nobody came
+  // first. Who grows the table has it alone, as soon as it is crowded.
+  std::uint32_t find_or_insert(std::uint64_t key, std::uint32_t node);
+  bool crowded() const { return 2 * (loaded(used_) + 1) > slots_.size(); }
+  void grow(std::size_t fewest = 64);
+  std::size_t slots() const { return slots_.size(); }
 
   // Every key, in the order of the nodes.
   std::vector<std::pair<std::uint32_t, std::uint64_t>> keys() const;
@@ -81,15 +99,22 @@ class NodeTable {
     std::uint32_t node = no_node;
   };
 
+  static constexpr std::uint32_t being_filled = no_node - 1;
+
   std::size_t place(std::uint64_t key) const { return mix64(key) & (slots_.size() - 1); }
+
+  // The node in a slot, once its key can be read.
+  static std::uint32_t settled(const Slot& slot) {
+    std::uint32_t node = linked(slot.node);
+    while (node == being_filled) node = linked(slot.node);
+    return node;
+  }
 
   void put(std::uint64_t key, std::uint32_t node) {
     std::size_t at = place(key);
     while (slots_[at].node != no_node) at = (at + 1) & (slots_.size() - 1);
     slots_[at] = {key, node};
   }
-
-  void grow();
 
   std::vector<Slot> slots_;
   std::size_t used_ = 0;
@@ -115,9 +140,32 @@ class Tree {
 
   bool full() const { return nodes_.size() >= max_nodes_; }
   bool over_half_full() const { return 2 * nodes_.size() > max_nodes_; }
-  std::size_t size() const { return nodes_.size(); }
+  // All nodes, and those among them that a thread took and did not need.
+  std::size_t size() const { return shared_ ? taken_.nodes : nodes_.size(); }
+  std::size_t unused() const { return unused_; }
   const TreeNeeds& needs() const { return needs_; }
 
+  // From here on so many threads may work on it, each in its plot; until they are done.
+  void share(std::size_t threads);
+  void unshare(std::span<Plot* const> plots);
+  bool shared() const { return shared_; }
+
+  // Adds to a number of the tree and returns what it is then.
+  template <class T>
+  T add(T& number, T by) {
+    if (shared_) return std::atomic_ref<T>(number).fetch_add(by, std::memory_order_relaxed) + by;
+    return number += by;
+  }
+
+  // Asks for a node and its first edges, which all threads change.
+  void expect_changes(std::uint32_t node) const {
+    constexpr std::uint32_t most = 32;
+    expect(&nodes_[node]);
+    const Run run = linked(nodes_[node].run);
+    for (std::uint32_t i = 0; i < std::min(run.count, most); i += 2) expect(&edges_[run.first + i]);
+  }
+
+  // For one thread.
   std::uint32_t add_node() {
     nodes_.push_back({});
     if (needs_.seats) add_totals();
@@ -125,7 +173,7 @@ class Tree {
   }
 
   // The node of that key, made if there is room or it is a root; no_node otherwise.
-  std::uint32_t node_of(std::uint64_t key, bool root = false);
+  std::uint32_t node_of(std::uint64_t key, Plot& plot, bool root = false);
 
   std::uint32_t find(std::uint64_t key) const { return table_.find(key); }
 
@@ -140,27 +188,49 @@ class Tree {
   // None of a node that was never expanded or is chance's.
   std::span<Edge> edges(const Node& node) {
     if (!node.of_seat()) return {};
-    return {edges_.data() + node.first, node.count};
+    return edges(linked(node.run));
+  }
+  std::span<Edge> edges(Run run) { return {edges_.data() + run.first, run.count}; }
+
+  // Edges for these actions that belong to no node yet.
+  Run lay(const ActionList& actions, Plot& plot);
+  // Gives them to a node. False where another thread has given it some: then they are gone.
+  bool give(std::uint32_t node, Run run, Plot& plot);
+  void expand(std::uint32_t node, const ActionList& actions, Plot& plot) {
+    give(node, lay(actions, plot), plot);
   }
 
-  void expand(Node& node, const ActionList& actions);
+  // Whether a node with ascending edges has none for one of the actions.
+  bool lacks(std::uint32_t node, const ActionList& actions) const;
+  // Gives it those. Only who has the tree alone may do this.
+  void include(std::uint32_t node, const ActionList& actions);
 
-  // Gives a node with ascending edges those of the actions that it has none for.
-  void include(Node& node, const ActionList& actions);
+  // The place of the next edge of a run that no thread has tried, or the number of its edges.
+  std::uint32_t next_untried(Node& node, Run run);
+
+  // The node behind an edge, made if there is room; no_node otherwise.
+  std::uint32_t child_of(std::uint32_t edge, Plot& plot) {
+    const std::uint32_t known = linked(edges_[edge].child);
+    if (known != no_node) return known;
+    if (shared_) return link_child(edge, plot);
+    if (full()) return no_node;
+    return edges_[edge].child = add_node();
+  }
 
   // The edge of an action that a node with ascending edges has.
   std::uint32_t edge_of(std::uint32_t node, Action action) const {
-    const auto first = edges_.begin() + nodes_[node].first;
+    const Run run = linked(nodes_[node].run);
+    const auto first = edges_.begin() + run.first;
     const auto place =
-        std::lower_bound(first, first + nodes_[node].count, action,
+        std::lower_bound(first, first + run.count, action,
                          [](const Edge& edge, Action wanted) { return edge.action < wanted; });
     return static_cast<std::uint32_t>(place - edges_.begin());
   }
 
-  // Calls visit(i, edge) for the edge of each legal action of a node with ascending edges.
+  // Calls visit(i, edge) for the edge of each legal action among ascending edges.
   template <class Visit>
-  void each_legal(const Node& node, const ActionList& legal, Visit&& visit) const {
-    std::uint32_t edge = node.first;
+  void each_legal(Run run, const ActionList& legal, Visit&& visit) const {
+    std::uint32_t edge = run.first;
     for (std::size_t i = 0; i < legal.size(); ++i) {
       while (edges_[edge].action != legal[i]) ++edge;
       visit(i, edge);
@@ -184,13 +254,13 @@ class Tree {
 
   // The node behind an outcome of a node that is not a seat's, made if there is room; no_node
   // otherwise.
-  std::uint32_t outcome_child(std::uint32_t chance_node, Action id);
+  std::uint32_t outcome_child(std::uint32_t chance_node, Action id, Plot& plot);
 
   // Calls visit(outcome) for each outcome of a chance node seen so far.
   template <class Visit>
   void each_outcome(const Node& node, Visit&& visit) const {
     if (!node.of_chance()) return;
-    for (std::uint32_t at = node.first; at != no_node; at = outcomes_[at].next)
+    for (std::uint32_t at = linked(node.run).first; at != no_node; at = outcomes_[at].next)
       visit(outcomes_[at]);
   }
 
@@ -208,8 +278,22 @@ class Tree {
   std::uint32_t follow(std::span<const Action> moves);
 
  private:
+  // How many places of the arrays are taken while they have more.
+  struct Taken {
+    std::uint32_t nodes = 0;
+    std::uint32_t edges = 0;
+    std::uint32_t outcomes = 0;
+  };
+
   void add_totals();
+  void fit_to_edges();
   std::uint32_t room_for(std::size_t count);
+  std::uint32_t spare_node(Plot& plot, bool root);
+  void take_edges(Plot& plot, std::size_t count);
+  void take_outcomes(Plot& plot);
+  std::uint32_t link_child(std::uint32_t edge, Plot& plot);
+  std::uint32_t link_outcome(std::uint32_t chance_node, Action id, Plot& plot);
+  SeenOutcome* outcome_of(Run run, Action id);
   bool is_sound(bool of_paths) const;
   void copy_edge(const Tree& other, std::uint32_t from, std::uint32_t to);
   void copy_from(const Tree& other, std::uint32_t root);
@@ -226,6 +310,10 @@ class Tree {
   std::vector<double> node_totals_;
   std::vector<double> node_squares_;
   std::vector<bayes::Moments> moments_;
+  bool shared_ = false;
+  std::uint32_t piece_ = 0;  // nodes that a thread takes at once
+  Taken taken_;
+  std::size_t unused_ = 0;
 };
 
 }  // namespace otherminds

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/evaluation.hpp"
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "engine/type_distribution.hpp"
@@ -74,6 +75,9 @@ class Catan {
   }
   void legal(const State& state, ActionList& out) const;
   void legal(const View& view, ActionList& out) const;
+  // Without offers that the other could not accept: in this world, or in none that is believed.
+  void allowed(const State& state, ActionList& out) const;
+  void allowed(const Belief& belief, ActionList& out) const;
   Action sample_legal(const State& state, Rng& rng) const;
   std::uint64_t legal_type_bits(const State& state) const;
   std::vector<int> legal_types(const State& state) const;
@@ -203,5 +207,6 @@ class Catan {
 };
 
 const std::vector<PolicyEntry<Catan>>& policies(const Catan&);
+const std::vector<EvaluatorEntry<Catan>>& evaluators(const Catan&);
 
 }  // namespace otherminds::catan

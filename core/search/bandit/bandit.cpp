@@ -45,8 +45,13 @@ class Index {
     if constexpr (std::is_same_v<Chosen, Vpi>) rank(bandit);
   }
 
+  // With a decay, the prior fades into the bound (Dobre 2018, after Gelly and Silver 2007).
   double of(const Ucb1& bandit, const Arm& arm) const {
-    return upper_bound(bandit, arm.total, arm.visits, log_visits(arm.parent));
+    const double bound = upper_bound(bandit, arm.total, arm.visits, log_visits(arm.parent));
+    if (bandit.decay == 0) return bound;
+    const auto last = static_cast<double>(bandit.decay);
+    const double share = std::max(0.0, (last - arm.visits) / last);
+    return share * arm.prior + (1 - share) * bound;
   }
 
   // Auer, Cesa-Bianchi and Fischer 2002, section 4: the variance has an upper bound of its own.
@@ -235,7 +240,7 @@ std::size_t pick(const Bandit& bandit, std::span<const Arm> arms, Ties ties, con
 }
 
 std::vector<std::int64_t> play_bandit(const Bandit& bandit, std::span<const double> chances,
-                                      std::int64_t rounds, Rng& rng) {
+                                      std::int64_t rounds, Rng& rng, Pulse& pulse) {
   const std::size_t levels = needs_of(bandit).levels;
   std::vector<Arm> arms(chances.size());
   std::vector<std::vector<float>> counts(chances.size(), std::vector<float>(levels, 0.0F));
@@ -245,6 +250,7 @@ std::vector<std::int64_t> play_bandit(const Bandit& bandit, std::span<const doub
   }
   std::vector<std::int64_t> pulls(chances.size(), 0);
   for (std::int64_t round = 0; round < rounds; ++round) {
+    pulse.beat();
     std::size_t arm = static_cast<std::size_t>(round);
     if (!tries_all(bandit) || arm >= arms.size()) arm = pick(bandit, arms, Ties::random, {}, rng);
     const double reward = rng.unit() < chances[arm] ? 1 : 0;

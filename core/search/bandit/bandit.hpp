@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/pulse.hpp"
 #include "engine/random.hpp"
 #include "search/bandit/bayes.hpp"
 #include "search/options.hpp"
@@ -15,16 +16,17 @@
 namespace otherminds {
 
 // The edge with the greatest upper confidence bound (Auer, Cesa-Bianchi and Fischer 2002); the
-// first of equals. Each edge has been tried. This is the default and runs at every step of every
-// iteration, so it reads the edges where they lie.
+// first of equals. Each edge has been tried; one that another thread has taken and not yet counted
+// has a bound that is not a number, which beats none. This is the default and runs at every step of
+// every iteration, so it reads the edges where they lie.
 inline std::size_t select(const Ucb1& bandit, std::span<const Edge> edges, double visits) {
   const double log_visits = std::log(visits);
   std::size_t best = 0;
   double best_bound = -1.0;
   for (std::size_t i = 0; i < edges.size(); ++i) {
-    const double inverse = 1.0 / edges[i].visits;
+    const double inverse = 1.0 / loaded(edges[i].visits);
     const double bound =
-        edges[i].total * inverse + bandit.exploration * std::sqrt(log_visits * inverse);
+        loaded(edges[i].total) * inverse + bandit.exploration * std::sqrt(log_visits * inverse);
     if (bound > best_bound) {
       best_bound = bound;
       best = i;
@@ -76,6 +78,6 @@ std::size_t pick(const Bandit& bandit, std::span<const Arm> arms, Ties ties, con
 
 // Plays a bandit against arms that pay 1 with these chances; how often each arm was pulled.
 std::vector<std::int64_t> play_bandit(const Bandit& bandit, std::span<const double> chances,
-                                      std::int64_t rounds, Rng& rng);
+                                      std::int64_t rounds, Rng& rng, Pulse& pulse);
 
 }  // namespace otherminds

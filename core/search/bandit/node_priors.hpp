@@ -16,26 +16,27 @@
 
 namespace otherminds {
 
-// The evaluation's priors for the moves of a leaf that it judged.
+// Gives each edge the prior of its action, of which `legal` has all.
+void set_priors(std::span<Edge> edges, const ActionList& legal, const std::vector<double>& priors);
+
+// The evaluation's priors for the moves of a leaf that it judged. Moves that the tree does not list
+// are hidden_action.
 void fill_leaf(Tree& tree, std::uint32_t leaf, const ActionList& legal,
-               const std::vector<double>& priors);
+               const std::vector<double>& priors, Plot& plot);
 
 // What a move gets that no policy has an opinion about: as much as the others have on average.
-double usual_prior(Tree& tree, const Node& node);
+double usual_prior(Tree& tree, Run run);
 
 template <Game G>
 class NodePriors {
  public:
   using State = typename G::State;
 
-  // `masked`: a node's moves may differ between visits.
-  NodePriors(const G& game, const SearchOptions& options, const Resolved<G>& resolved, Tree& tree,
-             bool masked)
+  NodePriors(const G& game, const SearchOptions& options, const Resolved<G>& resolved, Tree& tree)
       : game_(game),
         options_(options),
         resolved_(resolved),
         tree_(tree),
-        masked_(masked),
         virtual_visits_(otherminds::virtual_visits(options.bandit)) {
     priors_ = resolved.prior != nullptr || std::holds_alternative<Puct>(options.bandit);
   }
@@ -44,46 +45,46 @@ class NodePriors {
   bool priors() const { return priors_; }
   std::uint32_t virtual_visits() const { return virtual_visits_; }
 
-  // Fills in the new edges of a node, `legal` being its moves now; world(): the position there.
+  // Fills in the new ones of a node's edges, which no other thread sees; `legal`: its moves now,
+  // world(): the position there. Returns how many virtual visits the node gets by them.
   template <class World>
-  void fill(std::uint32_t at, const ActionList& legal, World&& world, Rng& rng) {
-    if (!priors_ && virtual_visits_ == 0 && resolved_.virtual_wins.empty()) return;
-    Node& node = tree_.node(at);
-    chances_.assign(legal.size(), usual_prior(tree_, node));
+  std::uint32_t fill(Run run, const ActionList& legal, World&& world, Rng& rng) const {
+    if (legal.empty()) return 0;
+    if (!priors_ && virtual_visits_ == 0 && resolved_.virtual_wins.empty()) return 0;
+    std::vector<double> chances(legal.size(), usual_prior(tree_, run));
     if (resolved_.prior) {
       State& position = world();
       const int seat = game_.actor(position);
       Memory memory;  // a prior has seen nothing of the match
       resolved_.prior->begin(game_, memory, seat, rng);
-      resolved_.prior->probabilities(game_, position, seat, memory, legal, chances_);
+      resolved_.prior->probabilities(game_, position, seat, memory, legal, chances);
     }
-    const double best = *std::ranges::max_element(chances_);
+    const double best = *std::ranges::max_element(chances);
     std::uint32_t added = 0;
-    tree_.each_legal(node, legal, [&](std::size_t, std::uint32_t edge) {
+    tree_.each_legal(run, legal, [&](std::size_t, std::uint32_t edge) {
       added += tree_.edge(edge).prior == no_prior ? 1U : 0U;
     });
     const auto moves = static_cast<std::uint32_t>(legal.size());
     const bool wins = prefers_types(legal);
-    tree_.each_legal(node, legal, [&](std::size_t i, std::uint32_t edge) {
+    tree_.each_legal(run, legal, [&](std::size_t i, std::uint32_t edge) {
       Edge& own = tree_.edge(edge);
       const bool fresh = own.prior == no_prior;
       // A virtual visit to one move is one in which the others could have been chosen.
       if (tree_.needs().available)
         tree_.available(edge) += virtual_visits_ * (fresh ? moves : added);
       if (!fresh) return;
-      own.prior = priors_ || virtual_visits_ > 0 ? static_cast<float>(chances_[i]) : 0.0F;
+      own.prior = priors_ || virtual_visits_ > 0 ? static_cast<float>(chances[i]) : 0.0F;
       own.visits = virtual_visits_;
-      own.total = best > 0 ? virtual_visits_ * chances_[i] / best : 0.0;
+      own.total = best > 0 ? virtual_visits_ * chances[i] / best : 0.0;
       if (wins)
         own.total += resolved_.virtual_wins[static_cast<std::size_t>(game_.type_of(own.action))];
-      node.visits += virtual_visits_;
     });
-    if (virtual_visits_ > 0 && !masked_) node.tried = node.count;
+    return virtual_visits_ * added;
   }
 
   // The evaluation's priors for the root, which is never a leaf.
   template <class World>
-  void fill_root(std::uint32_t at, World&& world) {
+  void fill_root(Run run, World&& world) const {
     if (!std::holds_alternative<Puct>(options_.bandit) || resolved_.prior || !resolved_.evaluator ||
         !options_.limit().judges_at_once())
       return;
@@ -91,10 +92,10 @@ class NodePriors {
     Returns value{};
     std::vector<std::vector<double>> priors;
     resolved_.evaluator->evaluate(game_, std::span(&position, 1), std::span(&value, 1), priors);
-    const Node& node = tree_.node(at);
-    if (priors.empty() || priors[0].size() != node.count) return;
-    for (std::uint32_t i = 0; i < node.count; ++i)
-      tree_.edge(node.first + i).prior = static_cast<float>(priors[0][i]);
+    ActionList legal;
+    game_.legal(*position, legal);
+    if (priors.empty() || priors[0].size() != legal.size()) return;
+    set_priors(tree_.edges(run), legal, priors[0]);
   }
 
  private:
@@ -110,10 +111,8 @@ class NodePriors {
   const SearchOptions& options_;
   const Resolved<G>& resolved_;
   Tree& tree_;
-  bool masked_;
   bool priors_ = false;
   const std::uint32_t virtual_visits_;
-  std::vector<double> chances_;
 };
 
 }  // namespace otherminds

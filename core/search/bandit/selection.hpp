@@ -24,8 +24,8 @@ class Selection {
     double legality = 1;
   };
 
-  // `seeded`: edges have priors.
-  Selection(const SearchOptions& options, bool seeded);
+  // `seeded`: edges have priors; `types`: the type of each action, where types are chosen first.
+  Selection(const SearchOptions& options, bool seeded, std::span<const std::uint16_t> types);
 
   // A move never tried, then whatever the bandit prefers. `legal` are the moves of now, nullptr
   // where all of the node's are; `weights` their chances of being legal, none where all are
@@ -34,11 +34,13 @@ class Selection {
                 std::span<const double> weights, Rng& rng);
 
  private:
+  std::span<const float> levels_of(Tree& tree, std::uint32_t edge, Run run);
   std::uint32_t by_bound(Tree& tree, const Node& node, int actor, const ActionList* legal,
                          Rng& rng) const;
   void gather(Tree& tree, const Node& node, int actor, const ActionList* legal,
               std::span<const double> weights);
-  std::size_t untried(Rng& rng) const;
+  double keep_one_type(const Tree& tree, double visits, Rng& rng);
+  std::size_t untried(std::span<const Arm> arms, Rng& rng) const;
   void drop_untried();
 
   const SearchOptions& options_;
@@ -48,6 +50,10 @@ class Selection {
   double warm_up_ = 0;
   std::vector<Arm> arms_;
   std::vector<std::uint32_t> candidates_;  // the edge of each arm
+  std::vector<float> levels_;              // copies, where other threads change those of the tree
+  std::span<const std::uint16_t> types_;   // by action
+  std::vector<Arm> groups_;                // the arms of one type together
+  std::vector<std::uint16_t> group_types_;
 };
 
 }  // namespace otherminds

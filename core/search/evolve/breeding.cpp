@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "search/patience.hpp"
+
 namespace otherminds {
 
 Breeding::Breeding(const GameSize& size, ReturnRange range, int seat, const SearchOptions& options,
@@ -18,7 +20,7 @@ Breeding::Breeding(const GameSize& size, ReturnRange range, int seat, const Sear
 Breeding::~Breeding() = default;
 
 SearchResult Breeding::run(Population& population, Monitor* monitor) {
-  start_ = Clock::now();
+  start_ = Patience::since();
   monitor_ = monitor;
   living_ = &population;
   legal_ = first_moves();
@@ -26,6 +28,16 @@ SearchResult Breeding::run(Population& population, Monitor* monitor) {
   for (const Action action : legal_) statistics_.push_back({action, 0, 0.0});
   while (population.size() < static_cast<std::size_t>(evolve_.population))
     population.push_back(random_plan());
+  try {
+    evolve(population);
+  } catch (const Patience::Over&) {
+    if (Patience::nested()) throw;
+    rank(population);
+  }
+  return result(population.front());
+}
+
+void Breeding::evolve(Population& population) {
   population.resize(static_cast<std::size_t>(evolve_.population));
   for (Plan& plan : population) {
     plan.judged = false;
@@ -37,7 +49,6 @@ SearchResult Breeding::run(Population& population, Monitor* monitor) {
   }
   rank(population);
   while (!spent()) breed(population);
-  return result(population.front());
 }
 
 double Breeding::since_start() const {
@@ -45,11 +56,13 @@ double Breeding::since_start() const {
 }
 
 bool Breeding::spent() {
+  if (Patience::nested()) Patience::check();
   if (evaluations_ == 0) return false;
   const Budget& budget = options_.budget;
   if (stopped_ || (budget.iterations && evaluations_ >= *budget.iterations)) return true;
   if (budget.seconds && since_start() >= *budget.seconds) return true;
   if (monitor_ && evaluations_ % 16 == 0 && Clock::now() >= monitor_->next_look) {
+    Patience::note(evaluations_);
     stopped_ = !monitor_->look(evaluations_, since_start(), [this] { return so_far(); });
   }
   return stopped_;
@@ -235,7 +248,7 @@ SearchResult Breeding::result(const Plan& best) const {
   }
   result.line = {{seat_, result.action}};
   for (std::size_t seat = 0; seat < seats_; ++seat)
-    result.values[seat] = totals_[seat] / static_cast<double>(plays_);
+    result.values[seat] = totals_[seat] / static_cast<double>(std::max<std::int64_t>(plays_, 1));
   result.iterations = evaluations_;
   result.depth = static_cast<int>(best.genes.size());
   result.seconds = since_start();

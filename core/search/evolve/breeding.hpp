@@ -60,6 +60,7 @@ class Breeding {
   std::size_t select_other(std::size_t size, std::size_t taken);
   Plan crossed(const Plan& one, const Plan& other);
   Plan mutated(Plan plan);
+  void evolve(Population& population);
   void judge(Plan& plan);
   SearchResult so_far();
   SearchResult result(const Plan& best) const;

@@ -9,6 +9,7 @@
 #include "engine/error.hpp"
 #include "engine/playout.hpp"
 #include "search/evolve/breeding.hpp"
+#include "search/hidden/walkers.hpp"
 #include "search/rollout/rollout.hpp"
 
 namespace otherminds {
@@ -37,7 +38,7 @@ class Evolution final : public Breeding {
       throw Error(ErrorKind::game,
                   "actor() of " + game_.name() + " answered differently in the same position.");
     ActionList legal;
-    game_.legal(world_, legal);
+    list_moves(game_, world_, Listed::allowed, legal);
     return legal;
   }
 
@@ -59,7 +60,7 @@ class Evolution final : public Breeding {
       if (actor == chance) {
         action = game_.sample_outcome(world_, rng_);
       } else if (actor == seat_) {
-        game_.legal(world_, scratch_);
+        list_moves(game_, world_, Listed::allowed, scratch_);
         action = action_of(plan.genes[gene], scratch_);
         if (++turn >= plan.genes[gene].turns) {
           ++gene;

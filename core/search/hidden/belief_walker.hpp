@@ -18,6 +18,7 @@
 #include "search/hidden/walkers.hpp"
 #include "search/hidden/world_set.hpp"
 #include "search/others/drawn_models.hpp"
+#include "search/patience.hpp"
 
 namespace otherminds {
 
@@ -30,11 +31,12 @@ class BeliefWalker {
   static constexpr bool weighted = true;
 
   BeliefWalker(const G& game, int seat, const WorldSet<G>& root, const BeliefTree& options,
-               std::uint64_t history)
+               std::uint64_t history, Listed listed)
       : game_(game),
         seat_(seat),
         root_(&root),
         options_(options),
+        listed_(listed),
         start_(history),
         leaf_(root.worlds().front().state) {}
 
@@ -48,22 +50,24 @@ class BeliefWalker {
 
   int actor() const { return game_.actor(set_.worlds().front().state); }
 
-  // What is legal in some world; the searching seat knows what it may do.
+  // What can be done in some world.
   void legal(ActionList& out) {
     const auto& worlds = set_.worlds();
     if (guide_ && actor() != seat_) {
-      game_.legal(*guide_, out);
+      list_moves(game_, *guide_, listed_, out);
       weights_.assign(out.size(), 1.0);
       return;
     }
-    game_.legal(worlds.front().state, out);
-    if (actor() == seat_ || worlds.size() == 1) {
+    list_moves(game_, worlds.front().state, listed_, out);
+    const bool knows = !HasAllowed<G> && actor() == seat_;
+    if (knows || worlds.size() == 1) {
       weights_.assign(out.size(), 1.0);
       return;
     }
     found_.clear();
     for (const auto& world : worlds) {
-      game_.legal(world.state, scratch_);
+      Patience::check();
+      list_moves(game_, world.state, listed_, scratch_);
       for (const Action action : scratch_) found_.emplace_back(action, world.weight);
     }
     std::ranges::sort(found_, {}, &std::pair<Action, double>::first);
@@ -76,7 +80,8 @@ class BeliefWalker {
       }
       weights_.back() += weight;
     }
-    for (double& weight : weights_) weight = options_.legality ? tempered(weight) : 1.0;
+    const bool weighs = options_.legality && actor() != seat_;
+    for (double& weight : weights_) weight = weighs ? tempered(weight) : 1.0;
   }
 
   // The probability that each action of the last legal() is legal, tempered.
@@ -90,6 +95,7 @@ class BeliefWalker {
   Action act(const Model<G>& model, int seat, const Memory& memory, double error, Rng& rng) {
     modelled_.clear();
     for (const auto& world : set_.worlds()) {
+      Patience::check();
       game_.legal(world.state, scratch_);
       chances_.resize(scratch_.size());
       model.probabilities(game_, world.state, seat, memory, scratch_, chances_);
@@ -204,13 +210,17 @@ class BeliefWalker {
     const int who = actor();
     const auto& worlds = set_.worlds();
     for (std::size_t i = 0; i < worlds.size(); ++i) {
+      Patience::check();
       if (who == chance) {
         game_.outcomes(worlds[i].state, outcomes_);
         for (const Outcome& outcome : outcomes_) add(worlds[i], outcome.id, outcome.probability);
       } else if (!modelled_.empty()) {
         for (const auto& [taken, chance] : modelled_[i]) add(worlds[i], taken, chance);
       } else {
-        game_.legal(worlds[i].state, scratch_);
+        if (who == seat_)
+          game_.legal(worlds[i].state, scratch_);
+        else
+          list_moves(game_, worlds[i].state, listed_, scratch_);
         if (std::ranges::binary_search(scratch_, action)) add(worlds[i], action, 1.0);
       }
     }
@@ -303,6 +313,7 @@ class BeliefWalker {
   int seat_;
   const WorldSet<G>* root_;
   BeliefTree options_;
+  Listed listed_;
   std::uint64_t start_;
   WorldSet<G> set_;
   std::optional<State> guide_;  // the world that decides what is observed (light determinization)

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -13,7 +12,7 @@
 #include "engine/policy.hpp"
 #include "search/hidden/world_set.hpp"
 #include "search/others/drawn_models.hpp"
-#include "search/result.hpp"
+#include "search/patience.hpp"
 
 namespace otherminds {
 
@@ -46,26 +45,17 @@ class ExplainedWorlds {
           {seen.actor, seen.action, before, known.memories[static_cast<std::size_t>(seen.actor)]});
   }
 
-  // Draws worlds from a belief, each with its weight. It stops after so many seconds, where a limit
-  // is given, and when the monitor says so.
+  // Draws worlds from a belief, each with its weight: as many as wanted, or as there is time for.
   std::vector<typename WorldSet<G>::World> draw(const G& game, const typename G::Belief& belief,
                                                 const Acquaintance& known, std::int64_t count,
-                                                std::optional<double> seconds, Monitor* monitor,
                                                 Rng rng) const {
-    using Clock = std::chrono::steady_clock;
-    constexpr std::int64_t clock_stride = 64;
-    const auto start = Clock::now();
     std::vector<typename WorldSet<G>::World> worlds;
-    for (std::int64_t i = 1; i <= count; ++i) {
-      State world = game.sample(belief, rng);
-      const double weight = explained(game, belief, known, world);
-      worlds.push_back({std::move(world), weight});
-      if (i % clock_stride != 0) continue;
-      const double spent = std::chrono::duration<double>(Clock::now() - start).count();
-      if (seconds && spent >= *seconds) break;
-      if (monitor && Clock::now() >= monitor->next_look) {
-        if (!monitor->proceed(0, spent)) break;
-        monitor->next_look = Clock::now() + Monitor::pause;
+    for (std::int64_t i = 0; i < count && (i == 0 || Patience::lasts()); ++i) {
+      worlds.push_back({game.sample(belief, rng), 1.0});
+      try {
+        worlds.back().weight = explained(game, belief, known, worlds.back().state);
+      } catch (const Patience::Over&) {  // a model that searches
+        if (i > 0) worlds.pop_back();
       }
     }
     return worlds;

@@ -25,9 +25,21 @@
 
 #include "engine/game.hpp"
 #include "search/hidden/world_set.hpp"
-#include "search/others/models.hpp"
+#include "search/models/models.hpp"
 
 namespace otherminds {
+
+// Which moves a search lists where the search decides alone: those of which something can come.
+// Where it shares nodes with others, who may do whatever is legal, it lists all.
+enum class Listed { allowed, legal };
+
+template <Game G>
+void list_moves(const G& game, const typename G::State& world, Listed listed, ActionList& out) {
+  if constexpr (HasAllowed<G>) {
+    if (listed == Listed::allowed) return game.allowed(world, out);
+  }
+  game.legal(world, out);
+}
 
 // The world as it is shown, every position a path from the root.
 template <Game G>
@@ -36,12 +48,12 @@ class NothingWalker {
   static constexpr bool keyed = false;
   static constexpr bool weighted = false;
 
-  NothingWalker(const G& game, const typename G::State& root)
-      : game_(game), root_(root), world_(root) {}
+  NothingWalker(const G& game, const typename G::State& root, Listed listed)
+      : game_(game), listed_(listed), root_(root), world_(root) {}
 
   void reset(Rng&) { world_ = root_; }
   int actor() const { return game_.actor(world_); }
-  void legal(ActionList& out) const { game_.legal(world_, out); }
+  void legal(ActionList& out) const { list_moves(game_, world_, listed_, out); }
   void apply(Action action, bool, Rng&) { game_.apply(world_, action); }
   Action draw(Rng& rng) const { return game_.sample_outcome(world_, rng); }
   Action act(const Model<G>& model, int seat, const Memory& memory, double error, Rng& rng) const {
@@ -53,6 +65,7 @@ class NothingWalker {
 
  private:
   const G& game_;
+  const Listed listed_;
   const typename G::State root_;
   typename G::State world_;
 };
@@ -76,6 +89,9 @@ enum class NodeKey {
 
 // A state, drawn from wherever, walked with nodes that are found by key. Determinization,
 // information sets, particles, open loops and transpositions differ in the source and the key.
+//
+// What the searching seat may do follows from what it believes there, what others may do from the
+// world. A belief is folded along the walk when a node needs it, unless the key carries it anyway.
 template <Game G>
 class StateWalker {
  public:
@@ -85,20 +101,28 @@ class StateWalker {
   // Draws a world and returns a number that keeps separate trees apart (0 for one tree).
   using Source = std::function<std::uint64_t(typename G::State&, Rng&)>;
 
-  // `belief`: what the seat believes at the root, for nodes that are told apart by that.
+  // `belief`: what the seat believes at the root; without one it looks at the world.
   StateWalker(const G& game, int seat, const typename G::State& some, Source source, NodeKey key,
-              std::uint64_t history, const typename G::Belief* belief = nullptr)
+              std::uint64_t history, const typename G::Belief* belief, Listed listed)
       : game_(game),
         seat_(seat),
         source_(std::move(source)),
         kind_(key),
+        listed_(listed),
         start_(history),
         world_(some),
         before_(some),
-        root_belief_(belief) {}
+        drawn_(some),
+        root_belief_(belief) {
+    if constexpr (HasAllowed<G>)
+      lists_believed_ =
+          listed == Listed::allowed && belief != nullptr && !game.perfect_information();
+  }
 
   void reset(Rng& rng) {
     const std::uint64_t tree = source_(world_, rng);
+    moves_.clear();
+    if (lists_believed_ && kind_ != NodeKey::belief) drawn_ = world_;
     traces_.fill(tree == 0 ? start_ : extend_history(start_, tree));
     if (kind_ == NodeKey::belief) {
       belief_ = *root_belief_;
@@ -113,21 +137,28 @@ class StateWalker {
   }
 
   int actor() const { return game_.actor(world_); }
-  void legal(ActionList& out) const { game_.legal(world_, out); }
+  void legal(ActionList& out) {
+    if constexpr (HasAllowed<G>) {
+      if (lists_believed_ && game_.actor(world_) == seat_ && believes_here())
+        return game_.allowed(*belief_, out);
+    }
+    list_moves(game_, world_, listed_, out);
+  }
   Action draw(Rng& rng) const { return game_.sample_outcome(world_, rng); }
   Action act(const Model<G>& model, int seat, const Memory& memory, double error, Rng& rng) const {
     return erring_move(game_, model, world_, seat, memory, error, rng);
   }
   typename G::State& world(Rng&) { return world_; }
 
-  // Those of the searching seat follow from what it sees.
+  // Those of the searching seat follow from what it sees, or from what it believes.
   bool settled() const {
-    const bool seen =
-        kind_ == NodeKey::view || kind_ == NodeKey::history || kind_ == NodeKey::belief;
-    return seen && game_.actor(world_) == seat_;
+    const bool known = kind_ == NodeKey::history || kind_ == NodeKey::belief ||
+                       (kind_ == NodeKey::view && !lists_believed_);
+    return known && game_.actor(world_) == seat_;
   }
 
   void apply(Action action, bool searched, Rng&) {
+    if (lists_believed_) moves_.push_back(action);
     switch (kind_) {
       case NodeKey::state:
       case NodeKey::view:
@@ -196,6 +227,26 @@ class StateWalker {
       believes_ = believes_ && game_.try_update(*belief_, seen, game_.view(world_, seat_));
   }
 
+  // Whether the belief of the seat is known where the walk is: folded from the root where it is not
+  // carried along. A tree of one world believes it, but for its root, where all worlds vote.
+  bool believes_here() {
+    if (kind_ == NodeKey::belief) return believes_;
+    if (kind_ == NodeKey::path && !moves_.empty()) return false;
+    belief_ = *root_belief_;
+    typename G::State world = drawn_;
+    for (const Action move : moves_) {
+      const typename G::State before = world;
+      game_.apply(world, move);
+      const Observation seen = game_.observe(before, move, world, seat_);
+      if constexpr (HasBeliefKey<G>) {
+        if (!game_.try_update(*belief_, seen, game_.view(world, seat_))) return false;
+      } else {
+        game_.update(*belief_, seen, game_.view(world, seat_));
+      }
+    }
+    return true;
+  }
+
   void extend(std::size_t place, std::uint64_t event) {
     traces_[place] = extend_history(traces_[place], event);
   }
@@ -204,9 +255,13 @@ class StateWalker {
   int seat_;
   Source source_;
   NodeKey kind_;
-  std::uint64_t start_;  // what was witnessed before the search, for trees that live on
+  Listed listed_;
+  bool lists_believed_ = false;  // at its own nodes
+  std::uint64_t start_;          // what was witnessed before the search, for trees that live on
   typename G::State world_;
   typename G::State before_;
+  typename G::State drawn_;  // where the walk began
+  ActionList moves_;         // that led here from there
   std::array<std::uint64_t, max_seats> traces_{};
   const typename G::Belief* root_belief_;
   std::optional<typename G::Belief> belief_;  // where the walk is

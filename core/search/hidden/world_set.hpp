@@ -3,7 +3,8 @@
 // As long as all possible worlds fit, the set is the exact posterior, models of the other seats
 // included: each event multiplies a world's weight by the chance of what was witnessed. When they
 // do not fit, worlds are resampled by weight. When none is left, the set is drawn anew from the
-// game's belief, so it is never empty.
+// game's belief, so it is never empty. When the time is over (search/patience.hpp) it has to do
+// with the worlds that it has.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "engine/game.hpp"
+#include "search/patience.hpp"
 
 namespace otherminds {
 
@@ -47,7 +49,9 @@ class WorldSet {
   std::vector<World>& worlds() { return worlds_; }
 
   // At most `count` worlds of a belief: all of them where the game can list them and they fit.
+  // It takes a small part of the time: equal worlds have to be found, and the search begins then.
   void fill(const G& game, const typename G::Belief& belief, std::size_t count, Rng& rng) {
+    const Patience patience(Patience::Share{0.15});
     worlds_.clear();
     if constexpr (requires(std::vector<std::pair<State, double>>& out) {
                     game.worlds(belief, out);
@@ -75,6 +79,7 @@ class WorldSet {
     OutcomeList outcomes;
     std::vector<double> weights;
     for (const World& world : worlds_) {
+      if (!Patience::lasts()) break;
       const int actor = game.actor(world.state);
       if (actor != seen.actor || actor == nobody) continue;
       if (actor == chance) {
@@ -91,7 +96,11 @@ class WorldSet {
         const double each =
             seen.action != hidden_action ? 1.0 : 1.0 / static_cast<double>(legal.size());
         weights.assign(legal.size(), each);
-        if (chances && actor != seat) chances(world.state, actor, legal, weights);
+        try {
+          if (chances && actor != seat) chances(world.state, actor, legal, weights);
+        } catch (const Patience::Over&) {  // a model that searches
+          break;
+        }
       }
       for (std::size_t i = 0; i < legal.size(); ++i) {
         if (weights[i] <= 0) continue;
@@ -178,7 +187,7 @@ class WorldSet {
  private:
   void add_samples(const G& game, const typename G::Belief& belief, std::size_t count, double share,
                    Rng& rng) {
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < count && (worlds_.empty() || Patience::lasts()); ++i)
       worlds_.push_back({game.sample(belief, rng), share / static_cast<double>(count)});
   }
 

@@ -22,6 +22,7 @@ struct Ucb1 {
   std::optional<PolicySpec> prior = {};
   std::int64_t virtual_visits = 0;  // each action starts with so many, won by its prior
   NamedOptions virtual_wins = {};   // by type of action: each starts with so many, unvisited
+  std::int64_t decay = 0;           // after so many visits of an action its prior counts no more
   std::int64_t warm_up = 0;         // at a node with fewer visits any move is as likely
 
   template <class Self, class Visit>
@@ -29,6 +30,7 @@ struct Ucb1 {
     visit("exploration", self.exploration, at_least(0));
     visit("prior", self.prior);
     visit("virtual_visits", self.virtual_visits, between(0, 1'000'000));
+    visit("decay", self.decay, between(0, 1'000'000'000));
     visit("virtual_wins", self.virtual_wins);
     visit("warm_up", self.warm_up, between(0, 1'000'000'000));
   }

@@ -217,13 +217,15 @@ std::vector<Refusal> refused_answers() {
            }},
       // ---- bandit ----
       {.id = "prior_and_virtual_visits",
-       .options = {"UCB1.prior", "UCB1.virtual_visits"},
-       .sentence = "UCB1 needs both a prior and virtual_visits, or neither.",
+       .options = {"UCB1.prior", "UCB1.virtual_visits", "UCB1.decay"},
+       .sentence = "UCB1 needs a prior for virtual_visits or for decay, and takes one of the two.",
        .example = "Search(bandit=UCB1(virtual_visits=5), iterations=20)",
        .when =
            [](const SearchOptions& options) {
              const Ucb1* given = ucb1(options);
-             return given && (given->prior.has_value() != (given->virtual_visits > 0));
+             if (!given) return false;
+             const int uses = (given->virtual_visits > 0 ? 1 : 0) + (given->decay > 0 ? 1 : 0);
+             return uses != (given->prior ? 1 : 0);
            }},
       {.id = "virtual_visits_leave_no_warm_up",
        .options = {"UCB1.virtual_visits", "UCB1.warm_up"},

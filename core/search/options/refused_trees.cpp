@@ -34,11 +34,6 @@ bool ends_within_tree(const SearchOptions& options) {
       options.others);
 }
 
-bool has_reserve_in_tree(const SearchOptions& options) {
-  const auto* types = std::get_if<Types>(&options.others);
-  return types && types->reserve > 0 && types->where != Where::rollout;
-}
-
 bool has_too_few_iterations(const SearchOptions& options) {
   const auto* worlds = std::get_if<Worlds>(&options.hidden);
   const TreeOptions& tree = options.tree;
@@ -178,6 +173,16 @@ std::vector<Refusal> refused_trees() {
            [](const SearchOptions& options) {
              return options.tree.afterstates && !keeps_totals_and_visits(options);
            }},
+      {.id = "types_are_compared_by_totals_and_visits",
+       .options = {"Tree.by_type", "bandit"},
+       .sentence = "by_type compares action types by totals and visits: take UCB1 without virtual "
+                   "visits, wins and decay, or PUCT.",
+       .example = "Search(bandit=Thompson(), tree=Tree(by_type=True), iterations=20)",
+       .when =
+           [](const SearchOptions& options) {
+             const bool fades = ucb1(options) && ucb1(options)->decay > 0;
+             return options.tree.by_type && (!keeps_totals_and_visits(options) || fades);
+           }},
       {.id = "virtual_visits_open_every_move",
        .options = {"Tree.widening", "UCB1.virtual_visits"},
        .sentence = "Virtual visits open every move at once: leave out virtual_visits or the "
@@ -222,7 +227,7 @@ std::vector<Refusal> refused_trees() {
                   "bandit=BayesianUCB(extremum=True), iterations=20)",
        .when =
            [](const SearchOptions& options) {
-             return takes_extremum(options) && has_reserve_in_tree(options);
+             return takes_extremum(options) && options.has_reserve_in_tree();
            }},
       {.id = "extremum_needs_one_thread",
        .options = {"BayesianUCB.extremum", "Tree.threads", "Tree.batch"},

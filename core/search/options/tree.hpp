@@ -19,9 +19,9 @@ constexpr std::array<std::string_view, 2> names_of(Loop) { return {"closed", "op
 enum class Parallel { tree, root };
 constexpr std::array<std::string_view, 2> names_of(Parallel) { return {"tree", "root"}; }
 
-enum class FinalMove { visits, mean, total, posterior };
-constexpr std::array<std::string_view, 4> names_of(FinalMove) {
-  return {"visits", "mean", "total", "posterior"};
+enum class FinalMove { visits, mean, lower, total, posterior };
+constexpr std::array<std::string_view, 5> names_of(FinalMove) {
+  return {"visits", "mean", "lower", "total", "posterior"};
 }
 
 enum class Ties { random, first };
@@ -36,6 +36,7 @@ struct TreeOptions {
   bool transpositions = false;             // equal positions share a node
   bool same_belief = false;             // and where facts are hidden the beliefs must be equal, too
   bool afterstates = false;             // a move counts as the position it leads to
+  bool by_type = false;                 // the type of a move is chosen first, then a move of it
   std::optional<double> widening = {};  // ceil(widening * visits^widening_exponent) moves are open
   double widening_exponent = 0.5;
   std::optional<double> outcome_widening = {};  // the same for the outcomes of chance
@@ -57,6 +58,7 @@ struct TreeOptions {
     visit("transpositions", self.transpositions);
     visit("same_belief", self.same_belief);
     visit("afterstates", self.afterstates);
+    visit("by_type", self.by_type);
     visit("widening", self.widening, above(0));
     visit("widening_exponent", self.widening_exponent, share);
     visit("outcome_widening", self.outcome_widening, above(0));

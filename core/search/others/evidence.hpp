@@ -19,6 +19,7 @@
 #include "engine/policy.hpp"
 #include "search/options.hpp"
 #include "search/others/drawn_models.hpp"
+#include "search/patience.hpp"
 #include "search/resolved.hpp"
 
 namespace otherminds {
@@ -108,7 +109,8 @@ class TypeEvidence {
     std::vector<double> sums(count, 0.0);
     std::int64_t used = 0;
     ActionList legal;
-    for (std::int64_t sample = 0; sample < samples; ++sample) {
+    for (std::int64_t sample = 0; sample < samples && (sample == 0 || Patience::lasts());
+         ++sample) {
       const State world = draw_before();
       if (game_->actor(world) != seen.actor) continue;
       const Action action = done(world, seen, legal, rng);
@@ -120,7 +122,12 @@ class TypeEvidence {
       if (!weighs) break;
       // A move without a choice says nothing.
       if (!options_.quirks.is_evidence(legal.size())) continue;
-      Foretold foretold = foretell(world, seen.actor, legal, known);
+      Foretold foretold;
+      try {
+        foretold = foretell(world, seen.actor, legal, known);
+      } catch (const Patience::Over&) {  // a type that searches
+        break;
+      }
       if (seen.action == hidden_action) {
         foretold_[static_cast<std::size_t>(seen.actor)].push_back(std::move(foretold));
         continue;

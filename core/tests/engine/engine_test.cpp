@@ -25,29 +25,42 @@ void random_numbers_never_change() {
   assert(rng.next() == 0x95cf0253ee167d21ULL);
   assert(rng.next() == 0xb7a578be0561b430ULL);
   const Stream stream(1);
-  assert(stream.key() == 0x910a2dec89025cc1ULL);
-  assert(stream.child(7).key() == 0xcce08b96f31dbfc5ULL);
-  assert(stream.child("deal").key() == 0x5e4a6218b94e8e02ULL);
-  assert(Stream::from_key(stream.key()).child(7).key() == stream.child(7).key());
+  assert((stream.key() == HashKey{0x02c1e3f52573ee24ULL, 0xa7bc811fd0369152ULL}));
+  assert((stream.child(7).key() == HashKey{0xa2f69a2289d19bdfULL, 0x5cf3c46689f1e46aULL}));
+  assert((stream.child("deal").key() == HashKey{0x351da5831f850e10ULL, 0x1619595af8c289dbULL}));
+  assert((stream.child("a word of more than eight bytes").key() ==
+          HashKey{0xcc6db995ba71ccf3ULL, 0x3cfc48150b2cd62cULL}));
+  assert(Stream::from_key(stream.key()).child(7) == stream.child(7));
   static_assert(Rng(5).unit() < 1.0);
+}
+
+// The first and the sixteenth of the test vectors that its authors published.
+void hashes_are_siphash() {
+  const HashKey key{0x0706050403020100ULL, 0x0f0e0d0c0b0a0908ULL};
+  assert((SipHash(key).finish(0, 0) == HashKey{0xe6a825ba047f81a3ULL, 0x930255c71472f66dULL}));
+  SipHash hash(key);
+  hash.add(0x0706050403020100ULL);
+  assert((hash.finish(0x0e0d0c0b0a0908ULL, 15) ==
+          HashKey{0x11a8b03399e99354ULL, 0xd9c3cf970fec087eULL}));
 }
 
 void streams_are_independent() {
   std::set<std::uint64_t> keys;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     for (std::uint64_t number = 0; number < 20; ++number)
-      keys.insert(Stream(seed).child(number).key());
+      keys.insert(Stream(seed).child(number).key().low);
     for (const char* word : {"", "deal", "chance", "agent", "laed"})
-      keys.insert(Stream(seed).child(word).key());
+      keys.insert(Stream(seed).child(word).key().low);
   }
   assert(keys.size() == 20 * 25);
   const MatchStreams first(Stream(3), 1, 0);
   const MatchStreams second(Stream(3), 1, 1);
-  assert(first.deal.key() == second.deal.key());
-  assert(first.chance.key() != second.chance.key());
-  assert(first.agent(0).key() != first.agent(1).key());
-  assert(first.agent(0).key() != second.agent(0).key());
-  assert(first.deal.key() != MatchStreams(Stream(3), 2, 0).deal.key());
+  assert(first.deal == second.deal);
+  assert(first.chance != second.chance);
+  assert(first.agent(0) != first.agent(1));
+  assert(first.event(0) != first.event(1) && first.event(0) != second.event(0));
+  assert(first.agent(0) != second.agent(0));
+  assert(first.deal != MatchStreams(Stream(3), 2, 0).deal);
 }
 
 void draws_are_even() {
@@ -264,6 +277,7 @@ void policies_survive_any_memory() {
 
 int main() {
   random_numbers_never_change();
+  hashes_are_siphash();
   streams_are_independent();
   draws_are_even();
   outcomes_are_drawn_by_their_probabilities();

@@ -109,20 +109,21 @@ void ucb1_by_hand() {
 void a_tree_grows_to_its_bound() {
   Tree tree(3);
   assert(tree.add_node() == 0);
-  tree.expand(tree.node(0), {4, 7, 9});
+  Plot plot;
+  tree.expand(0, {4, 7, 9}, plot);
   assert(tree.node(0).of_seat() && !tree.node(0).of_chance());
   assert(tree.edges(tree.node(0)).size() == 3);
   assert(tree.edges(tree.node(0))[1].action == 7);
-  assert(tree.edge(tree.node(0).first + 2).child == no_node);
+  assert(tree.edge(tree.node(0).run.first + 2).child == no_node);
 
   const std::uint32_t turn = tree.add_node();
   assert(!tree.full() && tree.edges(tree.node(turn)).empty());
   assert(!tree.commonest_outcome(tree.node(turn)));
-  const std::uint32_t child = tree.outcome_child(turn, 5);
+  const std::uint32_t child = tree.outcome_child(turn, 5, plot);
   assert(child == 2 && tree.full());
   assert(tree.node(turn).of_chance() && !tree.node(turn).of_seat());
-  assert(tree.outcome_child(turn, 6) == no_node);  // no room
-  assert(tree.outcome_child(turn, 5) == child);
+  assert(tree.outcome_child(turn, 6, plot) == no_node);  // no room
+  assert(tree.outcome_child(turn, 5, plot) == child);
   assert(tree.commonest_outcome(tree.node(turn))->id == 5);
   assert(tree.commonest_outcome(tree.node(turn))->visits == 2);
   assert(tree.edges(tree.node(turn)).empty());

@@ -280,6 +280,13 @@ double Hands::covers(Hand cost) const {
   return std::min(sum, 1.0);
 }
 
+bool Hands::may_cover(Hand cost) const {
+  if (least_.covers(cost)) return true;
+  if (!most_.covers(cost) || cost.size() > size_) return false;
+  if (spread_) return spread_->covers(cost) > 0;
+  return std::ranges::any_of(hands_, [&](Hand hand) { return hand.covers(cost); });
+}
+
 Shares Hands::shares() const {
   Shares result{};
   if (size_ == 0) return result;

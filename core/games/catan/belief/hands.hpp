@@ -52,6 +52,8 @@ class Hands {
   double probability(Hand hand) const;
   // The probability that it has at least these cards.
   double covers(Hand cost) const;
+  // Whether it can have them.
+  bool may_cover(Hand cost) const;
   // The chance that a card drawn from it is of each kind; all 0 for an empty hand.
   Shares shares() const;
   // Of each resource, the probability of each count.

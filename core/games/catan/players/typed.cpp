@@ -76,9 +76,11 @@ class TurnTyped final : public Policy<Catan> {
 PolicyEntry<Catan> typed_policy() {
   return {"turn_typed",
           "Draws a kind of action in the midst of its turn, and any action elsewhere (Dobre 2018).",
-          type_distribution_options(), [](const Catan& game, const Value& options) {
-            return std::make_shared<TurnTyped>(TypeDistribution(options, game.type_names()));
-          }};
+          type_distribution_options(), typed_in_turn};
+}
+
+std::shared_ptr<const Policy<Catan>> typed_in_turn(const Catan& game, const Value& options) {
+  return std::make_shared<TurnTyped>(TypeDistribution(options, game.type_names()));
 }
 
 }  // namespace otherminds::catan

@@ -1,12 +1,16 @@
 // Tries each of its moves on what it sees and takes the one after which its position is worth most
 // (appraisal.hpp). What chance will bring counts by its average, where it counts at all. It offers
 // an exchange when nothing else improves its position, the likeliest good one first, then the next;
-// it accepts what improves its position by more than it helps the other.
+// it accepts what improves its position by more than it helps the other. With a temperature it
+// draws among all moves instead, by what each is worth: a prior for a search.
 #include "games/catan/players/value_player.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
+#include "engine/policy_options.hpp"
+#include "engine/range.hpp"
 #include "games/catan/players/appraisal.hpp"
 
 namespace otherminds::catan {
@@ -21,6 +25,8 @@ constexpr double offer_gain = 0.04;     // least gain of an exchange that is off
 constexpr double accepted_gain = 0.02;  // and of one that is accepted
 constexpr double helping_weight = 0.4;  // against helping one who is near the end
 constexpr int most_offers = 3;          // in a turn
+constexpr double counter_chance = 0.2;  // that a counter-offer is accepted
+constexpr double senseless = 1;         // how far below the rest what gains nothing is
 
 class Chooser {
  public:
@@ -53,8 +59,38 @@ class Chooser {
     return best;
   }
 
+  // What each action is worth, an offer by the chance that it is accepted.
+  void appraise(std::span<const Action> legal, std::span<double> out) const {
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      const Action action = legal[i];
+      if (game_.is_offer(action))
+        out[i] = offered(action);
+      else if (action == action::accept)
+        out[i] = standing() + gain(reversed_offer()) - too_much_help(table_.offerer);
+      else
+        out[i] = action == action::reject ? standing() : after(action);
+    }
+  }
+
  private:
   double hand_worth(Hand hand) const { return appraisal_.hand(goals_, hand); }
+  double standing() const { return board_ + hand_worth(hand_); }
+
+  // What the one who answers would exchange.
+  Trade reversed_offer() const {
+    const Trade& offered = game_.trades()[table_.offer];
+    return {offered.want, offered.give};
+  }
+
+  double offered(Action action) const {
+    const Trade& trade = game_.trade_of(action);
+    const int other = game_.recipient_of(action);
+    const double rest = gain(trade) - too_much_help(other);
+    if (rest <= 0) return standing() - senseless;
+    const double chance =
+        table_.phase == answering ? counter_chance : std::min(1.0, chance_of(trade, other));
+    return standing() + rest * chance;
+  }
 
   // The worth of another board with another hand.
   double with(const Table& table, Hand hand) const {
@@ -123,12 +159,12 @@ class Chooser {
       case discard_card:
         return hand_worth(hand_ - Hand::of(action - action::first_discard));
       default:  // the roll, the end of the turn
-        return board_ + hand_worth(hand_);
+        return standing();
     }
   }
 
   // What a card does can wait until the dice are rolled.
-  double before_its_time() const { return board_ + hand_worth(hand_) - 1; }
+  double before_its_time() const { return standing() - senseless; }
 
   void add_knight(Table& table) const {
     ++table.played[seat_][knight];
@@ -215,7 +251,7 @@ class Chooser {
   Action answer(const ActionList& legal) const {
     const Trade& offered = game_.trades()[table_.offer];
     const double least = accepted_gain + too_much_help(table_.offerer);
-    const Trade taken{offered.want, offered.give};
+    const Trade taken = reversed_offer();
     double highest = least;
     Action best = action::reject;
     if (legal[0] == action::accept && gain(taken) > highest) {
@@ -248,22 +284,49 @@ class Chooser {
   double board_;
 };
 
+struct ValueOptions {
+  double temperature = 0;
+
+  template <class Self, class Visit>
+  static void fields(Self& self, Visit&& visit) {
+    visit("temperature", self.temperature, between(0, 1'000),
+          Says{"Draws a move in proportion to exp(worth / temperature); 0: takes the best."});
+  }
+};
+
 class ValuePlayer final : public Policy<Catan> {
  public:
+  explicit ValuePlayer(const ValueOptions& options) : temperature_(options.temperature) {}
+
   bool watches() const override { return false; }
 
   void probabilities(const Catan& game, const View& view, const Memory&,
                      std::span<const Action> legal, std::span<double> out) const override {
-    const Action chosen = Chooser(game, view).choose({legal.begin(), legal.end()});
+    const Chooser chooser(game, view);
+    if (temperature_ > 0) return draw_by_worth(chooser, legal, out);
+    const Action chosen = chooser.choose({legal.begin(), legal.end()});
     for (std::size_t i = 0; i < legal.size(); ++i) out[i] = legal[i] == chosen ? 1 : 0;
   }
 
-  Action act(const Catan& game, const View& view, const Memory&, Rng&) const override {
+  Action act(const Catan& game, const View& view, const Memory& memory, Rng& rng) const override {
     static thread_local ActionList legal;
     game.legal(view, legal);
     if (legal.size() == 1) return legal[0];
+    if (temperature_ > 0) return Policy::act(game, view, memory, rng);
     return Chooser(game, view).choose(legal);
   }
+
+ private:
+  void draw_by_worth(const Chooser& chooser, std::span<const Action> legal,
+                     std::span<double> out) const {
+    chooser.appraise(legal, out);
+    const double best = *std::ranges::max_element(out);
+    double sum = 0;
+    for (double& chance : out) sum += chance = std::exp((chance - best) / temperature_);
+    for (double& chance : out) chance /= sum;
+  }
+
+  double temperature_;
 };
 
 }  // namespace
@@ -271,8 +334,9 @@ class ValuePlayer final : public Policy<Catan> {
 PolicyEntry<Catan> value_policy() {
   return {"value",
           "Looks one move ahead and takes the move after which its position is worth most.",
-          {},
-          [](const Catan&, const Value&) { return std::make_shared<ValuePlayer>(); }};
+          policy_options<ValueOptions>(), [](const Catan&, const Value& given) {
+            return std::make_shared<ValuePlayer>(chosen_options<ValueOptions>(given));
+          }};
 }
 
 }  // namespace otherminds::catan

@@ -40,9 +40,20 @@ class Catan::Rollout {
   Choices own() const { return choices_of(state_, game_.seats(), open_); }
   Hand& hand() { return state_.hands[table_.acting]; }
 
+  // What draws out of line gets a copy of the generator, whose own words thus need no address.
+  template <class Draw>
+  auto drawn_by(Draw&& draw) {
+    Rng rng = rng_;
+    const auto result = draw(rng);
+    rng_ = rng;
+    return result;
+  }
+
   int choose(std::uint64_t legal) {
-    if (uniform_) return nth_of_few(legal, any(count(legal), rng_));
-    return types_.draw(legal, rng_);
+    if (!uniform_) return drawn_by([&](Rng& rng) { return types_.draw(legal, rng); });
+    if ((legal & (legal - 1)) != 0) return nth_of_few(legal, any(count(legal), rng_));
+    rng_.next();  // which of one type needs no number, but takes one
+    return std::countr_zero(legal);
   }
 
   int choose_in_turn(std::uint64_t legal) {
@@ -53,7 +64,8 @@ class Catan::Rollout {
 
   void play_type(int type) {
     if (type <= build_city) known_ = 0;
-    game_.apply(state_, game_.sample_of_type(state_, type, rng_));
+    game_.apply(state_,
+                drawn_by([&](Rng& rng) { return game_.sample_of_type(state_, type, rng); }));
   }
 
   // Where there is one action type, any action is an action of that type.
@@ -62,7 +74,9 @@ class Catan::Rollout {
     play_type(type);
   }
 
-  void play_any() { game_.apply(state_, game_.sample_legal(state_, rng_)); }
+  void play_any() {
+    game_.apply(state_, drawn_by([&](Rng& rng) { return game_.sample_legal(state_, rng); }));
+  }
 
   const Standing& standing() {
     const int seat = table_.acting;
@@ -73,40 +87,44 @@ class Catan::Rollout {
     return standings_[seat];
   }
 
-  // The kind of the next action that is not an exchange; exchanges on the way are made at once.
-  int next_type() {
+  // Exchanges that chance draws, trades with the bank and the action after them; whether that was
+  // the end of the turn. What is possible on the board does not change until then, and whoever has
+  // cards still has some after each exchange and trade.
+  bool play_turn() {
+    const Choices choices = own();
+    const int seat = choices.seat;
     const auto [builds, rates] = standing();
-    const std::uint64_t possible = types_possible(builds, own());
-    for (int exchanges = 0; exchanges < longest_game(game_); ++exchanges) {
-      const Choices choices = own();
-      const int type = choose_in_turn(types_paid(possible, rates, choices) |
-                                      (may_trade(game_, choices) ? bit(trade_with_player) : 0));
-      if (type != trade_with_player || !drawn_) return type;
-      if (table_.offers < most_offers) ++table_.offers;
-      const DrawnExchange agreed = draw_exchange(state_, rng_);
-      game_.exchange(state_, choices.seat, agreed.other, agreed.trade());  // nobody wins by that
+    const std::uint64_t possible = types_possible(builds, choices);
+    const Few& partners = partners_of(state_, seat);
+    const int cap = game_.options().offers;
+    const bool trades =
+        !game_.trades().empty() && state_.hands[seat].word() != 0 && partners.size > 0;
+    for (int moves = 0; moves < longest_game(game_); ++moves) {
+      const Choices now = own();
+      const bool offers =
+          drawn_ ? trades && (cap == 0 || table_.offers < cap) : may_trade(game_, now);
+      const int type =
+          choose_in_turn(types_paid(possible, rates, now) | (offers ? bit(trade_with_player) : 0));
+      if (type == trade_with_player && drawn_) {
+        if (table_.offers < most_offers) ++table_.offers;
+        const DrawnExchange agreed = draw_exchange(state_, partners, rng_);
+        game_.exchange(state_, seat, agreed.other, agreed.trade());  // nobody wins by that
+      } else if (type == bank_trade && table_.no_stock == 0) {
+        trade_with_bank(seat, rates);
+      } else if (type == end_turn) {
+        game_.finish_turn(state_);
+        game_.look_for_winner(state_);
+        return true;
+      } else {
+        play_type(type);
+        return false;
+      }
     }
     report_endless(game_);
   }
 
-  // One action of a turn; whether it was its end.
-  bool play_turn() {
-    const int type = next_type();
-    if (type == end_turn) {
-      game_.finish_turn(state_);
-    } else if (type == bank_trade && table_.no_stock == 0) {
-      trade_with_bank();
-    } else {
-      play_type(type);
-      return false;
-    }
-    game_.look_for_winner(state_);
-    return type == end_turn;
-  }
-
-  void trade_with_bank() {
-    const int seat = table_.acting;
-    const Hand rates = standings_[seat].rates;
+  // Nobody wins by it, and it ends no game: whoever acts had the chance before.
+  void trade_with_bank(int seat, Hand rates) {
     const int given = any_of(few[hand().at_least(rates)], rng_);
     const int taken = any_of(few[0x1f & ~(1U << given)], rng_);
     game_.pay(state_, seat, Hand::of(given, rates[given]));
@@ -152,7 +170,8 @@ class Catan::Rollout {
       case answering:
         return only_in_turn_ ? play_any() : play_type(choose(types_of(game_, own())));
       default:
-        return game_.apply(state_, game_.sample_outcome(state_, rng_));
+        return game_.apply(state_,
+                           drawn_by([&](Rng& rng) { return game_.sample_outcome(state_, rng); }));
     }
   }
 

@@ -125,7 +125,9 @@ int take_from(const Catan& game, const Choices& own, int type, Take&& take) {
 
 }  // namespace
 
-Action Catan::sample_legal(const State& state, Rng& rng) const {
+// Neither is inlined into roll-outs: they need it seldom, and it would slow down what is often
+// done.
+[[gnu::noinline]] Action Catan::sample_legal(const State& state, Rng& rng) const {
   const Choices own = choices_of(state, seats(), perfect_information());
   const std::uint64_t types = types_of(*this, own);
   std::array<int, type_count> sizes{};
@@ -143,7 +145,7 @@ Action Catan::sample_legal(const State& state, Rng& rng) const {
   return take_from(*this, own, by_number[place], [&](int, auto&& nth) { return nth(drawn); });
 }
 
-Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
+[[gnu::noinline]] Action Catan::sample_of_type(const State& state, int type, Rng& rng) const {
   const Choices own = choices_of(state, seats(), perfect_information());
   const Table& table = own.table;
   constexpr std::uint64_t single = bit(end_turn) | bit(roll_dice) | bit(buy_card) |

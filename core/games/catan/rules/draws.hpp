@@ -77,12 +77,17 @@ struct DrawnExchange {
   }
 };
 
-inline DrawnExchange draw_exchange(const State& state, Rng& rng) {
-  const int seat = state.table.acting;
+// The other seats that have cards.
+inline const Few& partners_of(const State& state, int seat) {
   unsigned partners = 0;
   for (int other = 0; other < most_seats; ++other)
     partners |= static_cast<unsigned>(state.hands[other].word() != 0) << other;
-  const int other = any_of(few[partners & ~(1U << seat)], rng);
+  return few[partners & ~(1U << seat)];
+}
+
+inline DrawnExchange draw_exchange(const State& state, const Few& partners, Rng& rng) {
+  const int seat = state.table.acting;
+  const int other = any_of(partners, rng);
   const Hand mine = state.hands[seat];
   const Hand theirs = state.hands[other];
   const Ratios ratios = ratios_between(mine, theirs);
@@ -93,6 +98,10 @@ inline DrawnExchange draw_exchange(const State& state, Rng& rng) {
   if (ratio == 0) return {other, ratio, {first, second, Hand{}}};
   const Hand third = draw_card(either(ratio == 2, theirs, theirs - second), rng);
   return {other, ratio, {first, second, third}};
+}
+
+inline DrawnExchange draw_exchange(const State& state, Rng& rng) {
+  return draw_exchange(state, partners_of(state, state.table.acting), rng);
 }
 
 inline Action outcome_of(const DrawnExchange& drawn) {

@@ -119,6 +119,18 @@ void Catan::legal(const View& view, ActionList& out) const {
   list(*this, choices_of(view, seats(), perfect_information()), out);
 }
 
+void Catan::allowed(const State& state, ActionList& out) const {
+  list(*this, choices_of(state, seats(), true), out);
+}
+
+void Catan::allowed(const Belief& belief, ActionList& out) const {
+  legal(belief.view, out);
+  if (perfect_information() || rules_.exchange == Exchange::drawn) return;
+  std::erase_if(out, [&](Action action) {
+    return is_offer(action) && !belief.hands[recipient_of(action)].may_cover(trade_of(action).want);
+  });
+}
+
 std::uint64_t Catan::legal_type_bits(const State& state) const {
   return types_of(*this, choices_of(state, seats(), perfect_information()));
 }

@@ -8,14 +8,19 @@
 namespace otherminds::catan {
 
 // A bank without limit could fill a hand beyond what is counted; what nobody can hold is lost.
-inline void bound(Hand& hand) {
+// All hands are looked at together.
+template <class... Hands>
+inline void bound(Hands&... hands) {
   constexpr std::uint64_t up_to_the_free_bit = 0x0101010101ULL * (127 - most_of_a_kind);
-  if (((hand.word() + up_to_the_free_bit) & 0x8080808080ULL) == 0) [[likely]]
+  if ((((hands.word() + up_to_the_free_bit) | ...) & 0x8080808080ULL) == 0) [[likely]]
     return;
-  Hand kept{};
-  for (int resource = 0; resource < resource_count; ++resource)
-    kept += Hand::of(resource, std::min(hand[resource], most_of_a_kind));
-  hand = kept;
+  const auto bound_one = [](Hand& hand) {
+    Hand kept{};
+    for (int resource = 0; resource < resource_count; ++resource)
+      kept += Hand::of(resource, std::min(hand[resource], most_of_a_kind));
+    hand = kept;
+  };
+  (bound_one(hands), ...);
 }
 
 inline void Catan::look_at_bank(State& state) const {
@@ -97,8 +102,7 @@ inline void Catan::exchange(State& state, int giver, int taker, const Trade& tra
   state.hands[giver] -= trade.give;
   state.hands[taker] += trade.give;
   state.hands[taker] -= trade.want;
-  bound(state.hands[giver]);
-  bound(state.hands[taker]);
+  bound(state.hands[giver], state.hands[taker]);
 }
 
 inline void Catan::next_discard(State& state) const {
@@ -126,8 +130,8 @@ inline void Catan::produce(State& state, int number) const {
       state.bank -= all;
       return look_at_bank(state);
     }
-    for (Hand& hand : state.hands) bound(hand);
-    return;
+    auto& [first, second, third, fourth] = state.hands;
+    return bound(first, second, third, fourth);
   }
   for (int resource = 0; resource < resource_count; ++resource) {
     int seats_due = 0;

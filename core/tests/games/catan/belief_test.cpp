@@ -15,37 +15,12 @@
 #include "games/catan/catan.hpp"
 #include "search/hidden/walkers.hpp"
 #include "tests/expectations.hpp"
+#include "tests/games/catan/random_games.hpp"
 
 using namespace otherminds;
 using namespace otherminds::catan;
 
 namespace {
-
-struct Step {
-  State before;
-  Action action;
-  State after;
-};
-
-// An action type is drawn, then an action of it: games that build, rob, trade and end.
-Action typed_move(const Catan& game, const State& state, Rng& rng) {
-  std::uint64_t types = game.legal_type_bits(state);
-  for (auto skip = rng.below(static_cast<std::uint32_t>(std::popcount(types))); skip > 0; --skip)
-    types &= types - 1;
-  return game.sample_of_type(state, std::countr_zero(types), rng);
-}
-
-template <class Visit>
-void play(const Catan& game, Rng& rng, Visit&& visit) {
-  State state = game.initial(rng);
-  while (game.actor(state) != nobody) {
-    const State before = state;
-    const Action action = game.actor(state) == chance ? game.sample_outcome(state, rng)
-                                                      : typed_move(game, state, rng);
-    game.apply(state, action);
-    visit(Step{before, action, state});
-  }
-}
 
 void check_truth(const Catan& game, const Belief& belief, const State& truth, int seat) {
   for (int other = 0; other < game.seats(); ++other) {
@@ -251,7 +226,8 @@ void walked_beliefs() {
     world = steps.front().before;
     return std::uint64_t{0};
   };
-  StateWalker<Catan> walker(game, self, steps.front().before, same, NodeKey::belief, 0, &first);
+  StateWalker<Catan> walker(game, self, steps.front().before, same, NodeKey::belief, 0, &first,
+                            Listed::allowed);
   for (int round = 0; round < 2; ++round) {
     walker.reset(rng);
     Belief belief = first;

@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "games/catan/stac/mind.hpp"
-#include "games/catan/stac/opening.hpp"
-#include "games/catan/stac/player.hpp"
-#include "games/catan/stac/trading.hpp"
+#include "games/catan/players/stac/mind.hpp"
+#include "games/catan/players/stac/opening.hpp"
+#include "games/catan/players/stac/player.hpp"
+#include "games/catan/players/stac/trading.hpp"
 #include "tests/expectations.hpp"
 
 using namespace otherminds;

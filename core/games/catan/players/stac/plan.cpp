@@ -1,4 +1,4 @@
-#include "games/catan/stac/plan.hpp"
+#include "games/catan/players/stac/plan.hpp"
 
 #include <algorithm>
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "games/catan/catan.hpp"
-#include "games/catan/stac/options.hpp"
-#include "games/catan/stac/speed.hpp"
-#include "games/catan/stac/trackers.hpp"
+#include "games/catan/players/stac/options.hpp"
+#include "games/catan/players/stac/speed.hpp"
+#include "games/catan/players/stac/trackers.hpp"
 
 namespace otherminds::catan::stac {
 

@@ -1,10 +1,10 @@
-#include "games/catan/stac/player.hpp"
+#include "games/catan/players/stac/player.hpp"
 
 #include <algorithm>
 
-#include "games/catan/stac/mind.hpp"
-#include "games/catan/stac/opening.hpp"
-#include "games/catan/stac/trading.hpp"
+#include "games/catan/players/stac/mind.hpp"
+#include "games/catan/players/stac/opening.hpp"
+#include "games/catan/players/stac/trading.hpp"
 
 namespace otherminds::catan {
 

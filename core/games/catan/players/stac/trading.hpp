@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "games/catan/stac/mind.hpp"
+#include "games/catan/players/stac/mind.hpp"
 
 namespace otherminds::catan::stac {
 

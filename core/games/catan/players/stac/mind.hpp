@@ -8,8 +8,8 @@
 
 #include "engine/policy.hpp"
 #include "games/catan/catan.hpp"
-#include "games/catan/stac/options.hpp"
-#include "games/catan/stac/plan.hpp"
+#include "games/catan/players/stac/options.hpp"
+#include "games/catan/players/stac/plan.hpp"
 
 namespace otherminds::catan::stac {
 

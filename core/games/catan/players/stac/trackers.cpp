@@ -1,4 +1,4 @@
-#include "games/catan/stac/trackers.hpp"
+#include "games/catan/players/stac/trackers.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "games/catan/stac/trading.hpp"
+#include "games/catan/players/stac/trading.hpp"
 
 #include <algorithm>
 #include <bit>

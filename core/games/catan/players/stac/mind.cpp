@@ -1,8 +1,8 @@
-#include "games/catan/stac/mind.hpp"
+#include "games/catan/players/stac/mind.hpp"
 
 #include <algorithm>
 
-#include "games/catan/stac/trading.hpp"
+#include "games/catan/players/stac/trading.hpp"
 
 namespace otherminds::catan::stac {
 

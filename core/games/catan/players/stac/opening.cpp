@@ -1,9 +1,9 @@
-#include "games/catan/stac/opening.hpp"
+#include "games/catan/players/stac/opening.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "games/catan/stac/speed.hpp"
+#include "games/catan/players/stac/speed.hpp"
 
 namespace otherminds::catan::stac {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "games/catan/catan.hpp"
-#include "games/catan/stac/options.hpp"
+#include "games/catan/players/stac/options.hpp"
 
 namespace otherminds::catan::stac {
 

@@ -1,4 +1,4 @@
-#include "games/catan/stac/speed.hpp"
+#include "games/catan/players/stac/speed.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "games/catan/catan.hpp"
-#include "games/catan/stac/speed.hpp"
+#include "games/catan/players/stac/speed.hpp"
 
 namespace otherminds::catan::stac {
 

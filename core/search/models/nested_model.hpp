@@ -9,8 +9,9 @@
 
 #include "engine/error.hpp"
 #include "engine/game.hpp"
-#include "search/others/models.hpp"
-#include "search/others/recall.hpp"
+#include "search/models/models.hpp"
+#include "search/models/recall.hpp"
+#include "search/patience.hpp"
 #include "search/planner.hpp"
 #include "search/resolved.hpp"
 
@@ -90,14 +91,14 @@ class NestedModel final : public Model<G> {
 
   template <class Plan>
   Action remembered(const G& game, const State& world, Stream stream, Plan&& plan) const {
-    if (const std::optional<Action> known = recollection_.find(stream.key())) {
+    if (const std::optional<Action> known = recollection_.find(stream.key().low)) {
       // Two positions may share a key, once in an age: nobody plays what is not legal even then.
       ActionList legal;
       game.legal(world, legal);
       if (std::ranges::binary_search(legal, *known)) return *known;
     }
     const Action action = plan(stream).action;
-    recollection_.keep(stream.key(), action);
+    recollection_.keep(stream.key().low, action);
     return action;
   }
 
@@ -126,11 +127,13 @@ class NestedModel final : public Model<G> {
   }
 
   SearchResult plan(const G& game, const State& world, int seat, Stream stream) const {
+    const Patience::Inner inner;
     if (options_.believes()) return plan_from(game, game.view(world, seat), stream);
     return search<G>(game, &world, nullptr, options_, resolved_, stream, nullptr);
   }
 
   SearchResult plan_from(const G& game, const typename G::View& view, Stream stream) const {
+    const Patience::Inner inner;
     const typename G::Belief belief = game.belief(view);
     return search<G>(game, nullptr, &belief, options_, resolved_, stream, nullptr);
   }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "games/catan/stac/plan.hpp"
+#include "games/catan/players/stac/plan.hpp"
 
 namespace otherminds::catan::stac {
 
