@@ -7,6 +7,7 @@
 | `Search`, `Evolve`, `search` | planners; the answers to the four questions are in `search` |
 | `Policy`, `Delegate` | players by name, and players combined |
 | `play_match`, `tournament`, `arena` | one match, many, and what may be concluded from them |
+| `drawing` | a view as a picture whose parts name the actions they stand for |
 | `Thought`, `thought` | what an agent can tell about a decision |
 | `Game`, `State`, `View`, `Belief`, `Agent`, `Player` | what these promise |
 | `learn`, `interop` | models from data; other people's formats |
@@ -41,6 +42,7 @@ from otherminds.contracts import (
     View,
 )
 from otherminds.games import load, register
+from otherminds.games.drawings import drawing
 from otherminds.search import Evolve, Search, thought
 
 # isort: split
@@ -84,6 +86,7 @@ __all__ = [
     "View",
     "agents",
     "arena",
+    "drawing",
     "games",
     "interop",
     "learn",

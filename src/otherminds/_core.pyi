@@ -46,7 +46,7 @@ class Stream:
 
     @property
     def key(self) -> int:
-        """The 64 bits that name the stream."""
+        """The 128 bits that name the stream."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -71,7 +71,10 @@ class MatchStreams:
 
     @property
     def chance(self) -> Stream:
-        """Decides what chance does."""
+        """Decides what chance does, by a child for each event."""
+
+    def event(self, number: int) -> Stream:
+        """Decides one event of chance; the first has the number 0."""
 
     def agent(self, seat: int) -> Stream:
         """Decides what a seat's agent draws."""

@@ -31,6 +31,7 @@ from otherminds.conformance.bad_input import (
     check_bad_values,
     check_foreign_states,
 )
+from otherminds.conformance.drawings import check_drawings
 from otherminds.conformance.parts import check_action_parts
 from otherminds.conformance.pickles import check_pickles
 from otherminds.conformance.players import check_determinism, check_swap
@@ -62,6 +63,7 @@ __all__ = [
     "check_chance",
     "check_copies",
     "check_determinism",
+    "check_drawings",
     "check_foreign_states",
     "check_game",
     "check_observations",
@@ -93,6 +95,7 @@ _ALL: tuple[Check, ...] = (
     check_views,
     check_beliefs,
     check_observations,
+    check_drawings,
     check_pickles,
     check_determinism,
     check_bad_actions,

@@ -4,6 +4,8 @@
 |---|---|
 | `games` | what a game, a state, a view and a belief promise |
 | `players` | what an agent and a player promise; named policies; asking an agent for its move |
+| `drawings` | what a drawing is: SVG whose parts name the actions they stand for |
+| `tables` | tables of HTML, for reports and notebooks |
 | `thoughts` | what an agent can tell about a decision, as a value that becomes JSON and back |
 | `streams` | the random streams of matches and tournaments |
 | `grammar` | how players and games are written as text |
@@ -16,6 +18,7 @@
 """
 
 from otherminds._core import CHANCE, NOBODY, NativeAgent, Observation, Rng, Stream
+from otherminds.contracts.drawings import Drawing
 from otherminds.contracts.errors import (
     AgentError,
     FormatError,
@@ -34,6 +37,7 @@ from otherminds.contracts.players import (
     PlayerLike,
     Policy,
     Recipe,
+    agent_of,
     ask,
     find_recipes_by,
     make_agent,
@@ -50,6 +54,7 @@ __all__ = [
     "AnyAgent",
     "Belief",
     "Composite",
+    "Drawing",
     "FormatError",
     "Game",
     "GameError",
@@ -68,6 +73,7 @@ __all__ = [
     "Stream",
     "Thought",
     "View",
+    "agent_of",
     "ask",
     "find_recipes_by",
     "known_game",

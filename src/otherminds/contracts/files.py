@@ -8,7 +8,17 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["write_whole"]
+__all__ = ["reason", "write_whole"]
+
+
+def reason(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file could not be used, without numbers of errors and names of temporary files.
+
+    Examples:
+        >>> reason(FileNotFoundError(2, "No such file or directory", "a.json"))
+        'No such file or directory'
+    """
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -107,8 +107,10 @@ def parse(text: str, kind: str, example: str) -> Named:
             warnings.simplefilter("ignore")  # about escapes in texts, for instance
             node = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        unpaired = any(text.count(pair[0]) != text.count(pair[1]) for pair in ("()", "[]", "{}"))
+        why = ": its brackets do not pair" if unpaired else ""
         raise OptionError(
-            f"{shortened(text)} is not a {kind}; write a name with options, like {example}."
+            f"{shortened(text)} is not a {kind}{why}; write a name with options, like {example}."
         ) from error
     try:
         return _Reader(text).named(node, 0)
@@ -199,9 +201,11 @@ def text_of(value: Value) -> str:
         'search(iterations=50, tree=tree)'
     """
     if isinstance(value, Named):
+        if not value.values and not value.options:
+            return value.name
         options = (f"{option}={text_of(chosen)}" for option, chosen in value.options)
         inside = ", ".join([*map(text_of, value.values), *options])
-        return f"{value.name}({inside})" if inside else value.name
+        return f"{value.name}({inside})"
     if isinstance(value, Table):
         return f"{{{', '.join(f'{text_of(key)}: {text_of(of)}' for key, of in value.entries)}}}"
     if isinstance(value, tuple):

@@ -2,7 +2,8 @@
 
 Importing a module runs it, so whoever writes a path decides what runs. A path that a person writes
 in a program or on a command line is imported; one that stands in a file is not, unless the person
-says so. Whoever reads files does it within `only_imports`.
+says so. Whoever reads files does it within `only_imports`. The same holds for commands of other
+programs, see `check_command`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from otherminds.contracts.errors import OptionError
 
-__all__ = ["ImportRefusedError", "import_path", "only_imports"]
+__all__ = ["ImportRefusedError", "check_command", "import_path", "only_imports"]
 
 _OURS = "otherminds"
 _allowed: ContextVar[frozenset[str] | None] = ContextVar("_allowed", default=None)
@@ -24,7 +25,7 @@ _allowed: ContextVar[frozenset[str] | None] = ContextVar("_allowed", default=Non
 
 
 class ImportRefusedError(OptionError):
-    """A file names a module that nobody has allowed it to import."""
+    """A file names a module or a program that nobody has allowed it to run."""
 
 
 @contextmanager
@@ -67,6 +68,26 @@ def import_path(path: str, kind: str, *, loaded: bool = False) -> Any:
         return getattr(importlib.import_module(module), name)
     except (Exception, SystemExit) as error:  # importing runs the module
         raise OptionError(f"There is no {kind} {path}: {error}.") from error
+
+
+def check_command(command: str) -> None:
+    """Refuse to let a file name the command of a program, which would be started.
+
+    Raises:
+        ImportRefusedError: a file is being read, and nobody has allowed what it names.
+
+    Examples:
+        >>> check_command("./bot")
+        >>> with only_imports():
+        ...     check_command("./bot")
+        Traceback (most recent call last):
+        otherminds.contracts.importing.ImportRefusedError: The file names the program './bot' ...
+    """
+    if _allowed.get() is not None:
+        raise ImportRefusedError(
+            f"The file names the program {command!r} as a player, and reading a file does not "
+            "start programs."
+        )
 
 
 def _may_import(module: str) -> bool:

@@ -8,7 +8,7 @@ an agent, a value that can be compared and printed: `Policy` and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -19,7 +19,7 @@ from otherminds.contracts.games import Game, State, View, known_game
 from otherminds.contracts.grammar import Named
 from otherminds.contracts.reading import read_player
 from otherminds.contracts.thoughts import Thought
-from otherminds.contracts.writing import Written, written
+from otherminds.contracts.writing import Pairs, Written, written
 
 __all__ = [
     "Agent",
@@ -29,6 +29,7 @@ __all__ = [
     "PlayerLike",
     "Policy",
     "Recipe",
+    "agent_of",
     "ask",
     "find_recipes_by",
     "make_agent",
@@ -174,9 +175,10 @@ class Policy(Recipe):
     def __init__(self, name: str, /, *values: Any, **options: Any) -> None:
         if "quirks" in options and not _by_name(options["quirks"]):
             del options["quirks"]
+        canonical = {option: _canonical(value) for option, value in options.items()}
         object.__setattr__(self, "name", name)
-        object.__setattr__(self, "options", tuple(sorted(options.items())))
-        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "options", tuple(sorted(canonical.items())))
+        object.__setattr__(self, "values", tuple(map(_canonical, values)))
 
     def __call__(self, *values: Any, **options: Any) -> Policy:
         """The same player with these options set."""
@@ -219,9 +221,10 @@ class Policy(Recipe):
 
     @property
     def native_options(self) -> dict[str, Any]:
-        """The options as the core reads them: ``quirks`` by their names."""
+        """The options as the core reads them: ``quirks`` by their names, tables as mappings."""
         return {
-            name: _by_name(value) if name == "quirks" else value for name, value in self.options
+            name: _by_name(value) if name == "quirks" else _native(value)
+            for name, value in self.options
         }
 
     def probabilities(self, view: View, memory: _core.Memory | None = None) -> dict[int, float]:
@@ -237,6 +240,24 @@ class Policy(Recipe):
     def _written(self) -> Named:
         options = tuple((option, written(value)) for option, value in self.options)
         return Named(self.name, tuple(map(written, self.values)), options)
+
+
+def _canonical(value: Any) -> Any:
+    """An option as a value that can be compared and hashed, which is read back as it is printed."""
+    if isinstance(value, Mapping):
+        return Pairs.of((_canonical(key), _canonical(of)) for key, of in value.items())
+    if isinstance(value, Pairs):
+        return Pairs.of((_canonical(key), _canonical(of)) for key, of in value)
+    return tuple(map(_canonical, value)) if isinstance(value, list | tuple) else value
+
+
+def _native(value: Any) -> Any:
+    """A canonical option as the core reads it; tables by several names as a list of entries."""
+    if not isinstance(value, Pairs):
+        return list(map(_native, value)) if isinstance(value, tuple) else value
+    if any(isinstance(key, tuple) for key, _ in value):
+        return [{"types": list(types), "weights": _native(weights)} for types, weights in value]
+    return {key: _native(of) for key, of in value}
 
 
 def _by_name(quirks: Any) -> Any:
@@ -266,7 +287,7 @@ def player_of(given: PlayerLike, game: Game | None = None) -> Player | AnyAgent:
     if isinstance(given, str):
         player: Player | AnyAgent = read_player(given, game)
         return player
-    if isinstance(given, Agent | NativeAgent) or callable(getattr(given, "agent", None)):
+    if isinstance(given, AnyAgent) or callable(getattr(given, "agent", None)):
         return given
     raise AgentError(
         f"{given!r} is not a player: give one such as Search(iterations=500), a living agent, or a "
@@ -295,10 +316,14 @@ def restore_agent(game: Game, recipe: Any, data: bytes, objects: list[Any]) -> N
 
 def make_agent(player: PlayerLike, game: Game) -> AnyAgent:
     """A living agent: the one given, or a new one of the player's recipe."""
-    recipe = player_of(player, game)
-    if isinstance(recipe, Agent | NativeAgent):
-        return recipe
-    agent: AnyAgent = recipe.agent(game)
-    if not isinstance(agent, Agent | NativeAgent):
+    return agent_of(player_of(player, game), game)
+
+
+def agent_of(player: Player | AnyAgent, game: Game) -> AnyAgent:
+    """The same of what `player_of` returned."""
+    if isinstance(player, AnyAgent):
+        return player
+    agent = player.agent(game)
+    if not isinstance(agent, AnyAgent):
         raise AgentError(f"agent() of {player!r} returned {agent!r}, which is not an agent.")
     return agent

@@ -8,6 +8,7 @@ know.
 
 from __future__ import annotations
 
+import html
 import json
 import math
 from collections.abc import Callable, Mapping
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from otherminds.contracts.errors import FormatError
+from otherminds.contracts.tables import html_table
 
 __all__ = [
     "BelievedFact",
@@ -90,9 +92,13 @@ class _Reader:
         return None if given is None and default is None else self._number(name, given)
 
     def _number(self, name: str, given: Any) -> float:
-        if type(given) not in (int, float) or not math.isfinite(given):
+        try:
+            number = float(given) if type(given) in (int, float) else math.nan
+        except OverflowError:  # a whole number of hundreds of digits
+            number = math.nan
+        if not math.isfinite(number):
             raise self._refuse(name, "a number", given)
-        return float(given)
+        return number
 
     def numbers(self, name: str) -> tuple[float, ...]:
         return self.list(name, lambda each: self._number(name, each))
@@ -123,6 +129,7 @@ class _Reader:
 
 
 _NEEDED = object()
+_SHOWN = 10  # moves in a table
 
 
 def _plain(value: Any) -> Any:
@@ -322,7 +329,7 @@ class Thought(_Part):
         >>> result = Search(iterations=200).run(load("tic_tac_toe").initial_state(), seed=1)
         >>> thought = result.thought()
         >>> thought.text, thought.moves[0].visits
-        ('b2', 40)
+        ('b2', 33)
         >>> Thought.from_json(thought.to_json()) == thought
         True
     """
@@ -406,21 +413,30 @@ class Thought(_Part):
             >>> agent.begin(0, view, Stream(1))
             >>> _ = agent.act(view)
             >>> print(thought(agent).explain(actions=2))
-            Seat 0 plays a2.
-            a2: 25 %.
+            Seat 0 plays c4.
+            c4: 25 %.
             b1: 25 %.
             2 more moves have 50 %.
         """
+        lines = [self._decision()]
+        all_visits = max(1, sum(move.visits or 0 for move in self.moves))
+        lines += [self._told(move, all_visits) for move in self.moves[:actions]]
+        if rest := self.moves[actions:]:
+            lines.append(self._rest(rest))
+        return "\n".join([*lines, *self._conclusions(facts)])
+
+    def _decision(self) -> str:
+        """What it plays, and how much work that was."""
         so_far = "plays" if self.finished else "would play"
         effort = [_many(self.iterations, "iteration")] if self.iterations else []
         effort += [_many(self.nodes, "node")] if self.nodes else []
         effort += [f"{_many(self.depth, 'move')} deep"] if self.depth else []
         how = f": {', '.join(effort)}" if effort else ""
-        lines = [f"Seat {self.seat} {so_far} {self.text}{how}."]
-        all_visits = max(1, sum(move.visits or 0 for move in self.moves))
-        lines += [self._told(move, all_visits) for move in self.moves[:actions]]
-        if rest := self.moves[actions:]:
-            lines.append(self._rest(rest))
+        return f"Seat {self.seat} {so_far} {self.text}{how}."
+
+    def _conclusions(self, facts: int) -> list[str]:
+        """What it expects and believes, a sentence each."""
+        lines = []
         if len(self.line) > 1:
             lines.append(f"Expected line: {', '.join(move.text for move in self.line)}.")
         if self.values:
@@ -432,7 +448,28 @@ class Thought(_Part):
         lines += [f"{fact.fact}: {_shares(fact.chances, 4)}." for fact in self.beliefs[:facts]]
         if left := len(self.beliefs) - facts:
             lines += [f"{_many(left, 'more fact')} hidden."] if left > 0 else []
-        return "\n".join(lines)
+        return lines
+
+    def _repr_html_(self) -> str:
+        """The sentences and a table of the moves, for notebooks."""
+        listed, rest = self.moves[:_SHOWN], self.moves[_SHOWN:]
+        if listed and listed[0].visits is not None:
+            head = ["move", "visits", "value", "95 %"]
+            rows = [
+                [
+                    move.text,
+                    f"{move.visits or 0:,}",
+                    "" if move.value is None else f"{move.value:+.3f}",
+                    "" if move.interval is None else "{:+.3f} to {:+.3f}".format(*move.interval),
+                ]
+                for move in listed
+            ]
+        else:
+            head = ["move", "probability"]
+            rows = [[move.text, f"{100 * (move.probability or 0):.0f} %"] for move in listed]
+        below = [*([self._rest(rest)] if rest else []), *self._conclusions(facts=12)]
+        said = "".join(f"<p>{html.escape(line)}</p>" for line in below)
+        return f"<p>{html.escape(self._decision())}</p>{html_table(head, rows)}{said}"
 
     @staticmethod
     def _told(move: ConsideredMove, all_visits: int) -> str:

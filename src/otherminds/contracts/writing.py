@@ -91,16 +91,22 @@ class Written:
         return self._text
 
 
+# Made once: a union in the call would be made by each call.
+_PLAIN = (bool, int, float, str)
+_TABLES = (Pairs, Mapping)
+_LISTS = (tuple, list)
+
+
 def written(value: Any) -> Value:
     """Any value as it is written; what has no text of its own is named by its class."""
-    if value is None or isinstance(value, bool | int | float | str):
-        return value
     if isinstance(value, Written):
         return value._written()
-    if isinstance(value, Pairs | Mapping):
+    if value is None or isinstance(value, _PLAIN):
+        return value
+    if isinstance(value, _TABLES):
         items = value.items() if isinstance(value, Mapping) else value
         return Table(tuple((written(key), written(of)) for key, of in items))
-    if isinstance(value, tuple | list):
+    if isinstance(value, _LISTS):
         return tuple(map(written, value))
     if isinstance(value, NativeAgent):
         return Named("native agent")

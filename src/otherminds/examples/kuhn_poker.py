@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
 from otherminds import NOBODY, Rng
+from otherminds.contracts import Drawing
 from otherminds.examples.kuhn_players import Equilibrium, Honest, KuhnPlayer
 from otherminds.games.exact import ExactBelief
 from otherminds.games.python import PythonGame, PythonState, PythonView
+from otherminds.games.svg import Sketch, group, placard, playing_card, seat_badge, text, turn_of
 
 __all__ = ["Equilibrium", "Honest", "KuhnPlayer", "KuhnPoker", "KuhnState", "make"]
 
 JACK, QUEEN, KING = range(3)
 PASS, BET = range(2)
 UNSEEN = -1
+NAMES = ("jack", "queen", "king")
 ENDS = ((PASS, PASS), (PASS, BET, PASS), (PASS, BET, BET), (BET, PASS), (BET, BET))
 
 
@@ -85,6 +89,31 @@ class KuhnPoker(PythonGame):
     def _action_parts(self, action: int) -> dict[str, object]:
         return {}  # the type says it all
 
+    def text(self, view: PythonView) -> str:
+        """The cards that the seat sees, and what has been done."""
+        facts = view.facts
+        done = ", ".join(self.action_names[action] for action in facts["history"] if action >= 0)
+        other = "is hidden" if facts["other_card"] == UNSEEN else f"is {NAMES[facts['other_card']]}"
+        lines = [f"you are seat {view.seat} and hold the {NAMES[facts['card']]}"]
+        lines += [f"the other card {other}", f"done so far: {done or 'nothing'}", turn_of(view)]
+        return "\n".join(lines)
+
+    def drawing(self, position: Any) -> Drawing:
+        """Both cards, those that are not seen from behind; the two actions are listed."""
+        sketch = Sketch(position)
+        facts, seat = sketch.facts, getattr(position, "seat", 0)
+        own, other = facts["cards"] if "cards" in facts else (facts["card"], facts["other_card"])
+        parts = []
+        for place, (who, card) in enumerate(((seat, own), (1 - seat, other))):
+            face = (NAMES[card][0].upper(), "♠") if card != UNSEEN else None
+            badge = seat_badge(who, x=24, y=24)
+            shown = placard(0, 0, 150, 140) + badge + playing_card(face, x=45, y=48)
+            parts.append(group(shown, x=14 + 162 * place, y=14))
+        done = [self.action_names[action] for action in facts["history"] if action >= 0]
+        words = [", ".join(done) or "nothing done yet", turn_of(position)]
+        parts += [text(170, 176 + 24 * row, line, size=15) for row, line in enumerate(words)]
+        return sketch.drawing(340, 220, f"Kuhn poker: {'; '.join(words)}", *parts)
+
     def _belief(self, view: PythonView) -> ExactBelief:
         """All deals that fit the view are equally likely; why somebody bets is not evidence."""
         history = tuple(action for action in view.facts["history"] if action != UNSEEN)
@@ -93,7 +122,7 @@ class KuhnPoker(PythonGame):
 
 def hidden_facts(state: KuhnState, seat: int) -> dict[str, str]:
     """What thoughts say about hidden things: the other's card, until it is shown."""
-    card = ("jack", "queen", "king")[state.cards[1 - seat]]
+    card = NAMES[state.cards[1 - seat]]
     return {} if state._shown() else {f"card of seat {1 - seat}": card}
 
 

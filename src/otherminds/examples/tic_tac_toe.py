@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from otherminds.contracts import NOBODY
-from otherminds.games.python import PythonGame, PythonState, replaced
+from otherminds.contracts import NOBODY, Drawing
+from otherminds.games.python import PythonGame, PythonState, PythonView, replaced
+from otherminds.games.svg import Sketch, group, shape, text, turn_of
 
 LINES = (
     *((row, row + 1, row + 2) for row in (0, 3, 6)),
@@ -15,6 +18,11 @@ LINES = (
 )
 LINES_THROUGH = tuple(tuple(line for line in LINES if square in line) for square in range(9))
 EMPTY = -1
+PEN = {"fill": "none", "stroke_width": 10, "stroke_linecap": "round"}
+MARKS = (
+    shape("path", d="M26 26L66 66M66 26L26 66", stroke="mark", **PEN),
+    shape("circle", cx=46, cy=46, r=22, stroke="soft", **PEN),
+)
 
 
 @dataclass(eq=False)
@@ -65,8 +73,13 @@ class TicTacToeState(PythonState):
 
     def __str__(self) -> str:
         """The board as three lines."""
-        marks = ["XO."[owner] for owner in self.board]
-        return "\n".join(" ".join(marks[row : row + 3]) for row in (0, 3, 6))
+        return "\n".join(rows_of(self.board))
+
+
+def rows_of(board: Sequence[int]) -> list[str]:
+    """The rows of a board as texts."""
+    marks = ["XO."[owner] for owner in board]
+    return [" ".join(marks[row : row + 3]) for row in (0, 3, 6)]
 
 
 class TicTacToe(PythonGame):
@@ -79,6 +92,24 @@ class TicTacToe(PythonGame):
 
     def _action_parts(self, action: int) -> dict[str, object]:
         return {"square": self.action_names[action]}
+
+    def text(self, view: PythonView) -> str:
+        """The board with the names of its squares, and which mark is whose."""
+        rows = [f"{number} {row}" for number, row in enumerate(rows_of(view.facts["board"]), 1)]
+        return "\n".join(["  a b c", *rows, f"you are {'XO'[view.seat]}; {turn_of(view)}"])
+
+    def drawing(self, position: Any) -> Drawing:
+        """The board; an empty square stands for taking it."""
+        sketch = Sketch(position)
+        parts = []
+        for square, owner in enumerate(sketch.facts["board"]):
+            x, y = 20 + 100 * (square % 3), 20 + 100 * (square // 3)
+            ground = shape("rect", width=92, height=92, rx=10, fill="panel")
+            mark = MARKS[owner] if owner != EMPTY else text(46, 46, self.action_names[square])
+            parts.append(group(sketch.part([square], ground, mark), x=x, y=y))
+        words = turn_of(position)
+        parts.append(text(166, 340, words, size=16))
+        return sketch.drawing(332, 364, f"tic-tac-toe: {words}", *parts)
 
 
 make = TicTacToe

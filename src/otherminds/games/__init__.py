@@ -7,8 +7,10 @@ A module or package here that has a function ``make`` is a game, under the modul
 |---|---|
 | `registry` | games by name: `load`, `game_names`, `register`, `parse_game` |
 | `python` | the base classes of games that are written in Python |
+| `drawings`, `svg` | the drawing of any position; what drawings are built of |
 | `exact` | a belief by enumeration, for games that hide few things |
 | `marginals` | what a seat believes about hidden facts, in the words of the game |
+| `words`, `seat_notes` | words about a game for people; what a seat is told and may look up |
 | one module or package per game | its options, and what else it offers: beliefs, drawings |
 
 What every game promises stands in `otherminds.contracts.games`.

@@ -30,7 +30,7 @@ def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
 
     Examples:
         >>> hidden_facts(make().initial_state(1), seat=0)["silk of seat 1"]
-        '2'
+        '0'
     """
     values = state.to_dict()
     others = [other for other in range(3) if other != seat]

@@ -38,7 +38,7 @@ def hidden_facts(state: State, seat: int) -> dict[str, str]:
     Examples:
         >>> from otherminds import load
         >>> hidden_facts(load("kuhn_poker").initial_state(1), seat=0)
-        {'card of seat 1': 'jack'}
+        {'card of seat 1': 'queen'}
     """
     tell = None if state.game.perfect_information else _offered(state.game, "hidden_facts")
     facts = {} if tell is None else tell(state, seat)
@@ -74,7 +74,7 @@ def marginals(
         >>> game = load("kuhn_poker")
         >>> facts, counted = marginals(game, 0, game.belief(game.initial_state(1).view(0)))
         >>> facts, counted
-        ((BelievedFact(fact='card of seat 1', chances=(('jack', 0.5), ('king', 0.5))),), 0)
+        ((BelievedFact(fact='card of seat 1', chances=(('jack', 0.5), ('queen', 0.5))),), 0)
     """
     if game.perfect_information or _offered(game, "hidden_facts") is None:
         return (), 0

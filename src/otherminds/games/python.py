@@ -36,8 +36,8 @@ from otherminds._core import (
     unknown_name,
     unpack_state,
 )
-from otherminds.contracts import FormatError, GameError, IllegalActionError, OptionError
-from otherminds.games.showing import state_line, view_line
+from otherminds.contracts import Drawing, FormatError, GameError, IllegalActionError, OptionError
+from otherminds.games.showing import drawing, state_line, view_line
 
 __all__ = ["PerfectBelief", "PythonGame", "PythonState", "PythonView", "replaced"]
 
@@ -247,6 +247,18 @@ class PythonGame:
     def _tensor(self, view: PythonView) -> npt.NDArray[np.float32]:
         """A view as numbers; override together with ``tensor_shape`` for another layout."""
         return np.array(_numbers(dict(view.facts)), dtype=np.float32)
+
+    def text(self, view: PythonView, /) -> str:
+        """A view as a person reads it in a terminal: ``str(view)``; its facts unless overridden."""
+        return "\n".join(f"{name}: {value}" for name, value in view.facts.items())
+
+    def drawing(self, position: Any, /) -> Drawing | None:
+        """A view, or a whole state, as a picture; None for a game that is shown as text.
+
+        `otherminds.games.svg` has what such a picture is built of.
+        """
+        del position
+        return None
 
     def belief(self, view: Any, /) -> Any:
         """The belief of the view's seat at the start of a match."""
@@ -499,6 +511,10 @@ class PythonState:
         """One line: the game and who acts."""
         return state_line(self)
 
+    def _repr_svg_(self) -> str | None:
+        """The drawing in a notebook, where the game has one."""
+        return drawing(self)
+
     def __str__(self) -> str:
         """For people; games may draw something nicer."""
         return "\n".join(f"{name}: {value}" for name, value in self.to_dict().items())
@@ -564,8 +580,13 @@ class PythonView:
         return view_line(self)
 
     def __str__(self) -> str:
-        """The facts, one per line."""
-        return "\n".join(f"{name}: {value}" for name, value in self.facts.items())
+        """What ``game.text`` makes of it: the facts, one per line, unless the game overrides it."""
+        text: str = self.game.text(self)
+        return text
+
+    def _repr_svg_(self) -> str | None:
+        """The drawing in a notebook, where the game has one."""
+        return drawing(self)
 
 
 class PerfectBelief:

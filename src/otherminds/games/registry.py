@@ -23,7 +23,18 @@ from otherminds.contracts.grammar import Named, Table, Value, no_value, parse, s
 from otherminds.contracts.importing import import_path
 
 _PACKAGES = ("otherminds.games", "otherminds.examples")
-_NOT_GAMES = {"exact", "kuhn_players", "marginals", "python", "registry", "showing"}
+_NOT_GAMES = {
+    "drawings",
+    "exact",
+    "kuhn_players",
+    "marginals",
+    "python",
+    "registry",
+    "seat_notes",
+    "showing",
+    "svg",
+    "words",
+}
 _registered: dict[str, Callable[..., Any]] = {}
 
 
@@ -42,8 +53,8 @@ def _modules() -> dict[str, str]:
     return found
 
 
-def _maker(name: str) -> Callable[..., Any] | None:
-    """What makes the game of that name."""
+def maker_of(name: str) -> Callable[..., Any] | None:
+    """What makes the game of that name; None where there is no such game."""
     if name in _registered:
         return _registered[name]
     if module := _modules().get(name):
@@ -82,7 +93,7 @@ def _imported(path: str) -> Callable[..., Any]:
 
 def module_of(game: Game) -> ModuleType | None:
     """The module in which a game was made, with the functions it offers for `otherminds play`."""
-    make = _maker(game.name)
+    make = maker_of(game.name)
     return inspect.getmodule(make or type(game))
 
 
@@ -119,7 +130,7 @@ def load(name: str, /, **options: Any) -> Game:
         >>> load("othello", size=6).action_count
         37
     """
-    make = _maker(name)
+    make = maker_of(name)
     if make is None:
         raise OptionError(unknown_name("game", name, game_names()))
     game: Game = make(**options)

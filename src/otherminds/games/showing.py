@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from typing import Any
 
 from otherminds.contracts import CHANCE, NOBODY, State, View
+from otherminds.games import drawings
 
 __all__ = ["drawing", "state_line", "view_line"]
 
@@ -47,10 +46,6 @@ def _turn(actor: int, legal: list[int]) -> str:
 
 
 def drawing(position: Any) -> str | None:
-    """A state or a view of a native game as SVG, where the game has a drawing."""
-    path = f"otherminds.games.{position.game.name}"
-    if importlib.util.find_spec(path) is None:
-        return None
-    draw = getattr(importlib.import_module(path), "svg", None)
-    picture: str | None = draw(position) if draw else None
-    return picture
+    """What ``_repr_svg_`` of a state or a view answers: its drawing, where the game has one."""
+    drawn = drawings.drawing(position)
+    return drawn.svg if drawn else None

@@ -31,7 +31,7 @@ def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
 
     Examples:
         >>> hidden_facts(make().initial_state(1), seat=0)
-        {'the tiger': 'behind the left door'}
+        {'the tiger': 'behind the right door'}
     """
     del seat
     door = state.to_dict()["tiger"]

@@ -17,6 +17,7 @@ is a recipe that can be run on a state or a belief, sit in a seat, or model anot
 | `hidden`, `others`, `bandits`, `rollouts` | the answers to each question |
 | `tree`, `model`, `evaluations`, `policies` | the tree, planning models, evaluations, policies in a search |
 | `results`, `thoughts` | what a search found out, and what it and any agent can tell |
+| `counted_types` | type distributions from counts of what was chosen |
 | `recognition` | which type a player looks like, from finished games |
 | `answers`, `schema` | what answers share, and their declared options |
 | `quirks`, `resolving` | defects to repeat; what follows from a game |

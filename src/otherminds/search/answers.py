@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
-from typing import Any
+from dataclasses import field, fields
+from typing import Any, TypeVar
 
 from otherminds.contracts import OptionError, player_of
 from otherminds.contracts.reading import read_answer
@@ -13,7 +13,18 @@ from otherminds.search.evaluations import evaluation_spec
 from otherminds.search.policies import policy_spec, seat_specs
 from otherminds.search.schema import OptionSchema, schema
 
-__all__ = ["Answer", "answer_of", "pairs_of"]
+__all__ = ["Answer", "answer_of", "later", "pairs_of"]
+
+T = TypeVar("T")
+
+
+def later(default: T) -> T:
+    """An option that an answer was given after results had been stored.
+
+    At its default everything is as it was before, so it is left out of a player's identity then,
+    and older results stay that player's.
+    """
+    return field(default=default, metadata={"later": True})
 
 
 class Answer(Written):

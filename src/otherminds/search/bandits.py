@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from otherminds import _core
 from otherminds._core import Stream
-from otherminds.search.answers import Answer, pairs_of
+from otherminds.search.answers import Answer, later, pairs_of
 from otherminds.search.policies import PolicyLike
 
 __all__ = [
@@ -36,8 +36,11 @@ class UCB1(Bandit):
 
     Attributes:
         exploration: the square root of 2 by default, as in the original bound for [0, 1].
-        prior: with ``virtual_visits``, a policy whose preferences count as play before the search.
+        prior: a policy whose preferences count as play before the search, with
+            ``virtual_visits``, or fade into the bound, with ``decay``.
         virtual_visits: each action starts with this many visits, won in proportion to its prior.
+        decay: with V, an action of n visits is judged by ``a * prior + (1 - a) * bound`` where
+            ``a = max(0, (V - n) / V)`` (Dobre 2018, after the schedule of RAVE).
         virtual_wins: for some types of action how many wins each action of the type starts with,
             none of them visited: ``{"build city": 10}``. They fade as visits come in, and count in
             the values that results tell. Where all actions are of one type, when an action first
@@ -48,6 +51,7 @@ class UCB1(Bandit):
     exploration: float = math.sqrt(2.0)
     prior: PolicyLike | None = None
     virtual_visits: int = 0
+    decay: int = later(0)
     virtual_wins: Mapping[str, float] | tuple[tuple[str, float], ...] = ()
     warm_up: int = 0
 

@@ -186,7 +186,7 @@ def _posterior(chances: Floats, choices: Sequence[int], types: Types) -> Floats:
         legal = np.asarray(choices, dtype=float)[:, None]
         seen = (1 - types.error) * chances + types.error / legal
     if isinstance(types.posterior, Switching):
-        return _filtered(seen, prior, types.posterior.rate)
+        return _filtered(seen, prior, types)
     if isinstance(types.posterior, Product):
         weights = np.empty_like(seen)
         product = np.ones(count)
@@ -218,13 +218,29 @@ def _normalised(weights: Floats, prior: Floats) -> Floats:
     return np.where(sums > 0, weights / np.where(sums > 0, sums, 1.0), prior)
 
 
-def _filtered(seen: Floats, prior: Floats, rate: float) -> Floats:
+def _filtered(seen: Floats, prior: Floats, types: Types) -> Floats:
     """The forward filter of `Switching`."""
+    assert isinstance(types.posterior, Switching)
+    changes = _changes(prior, types.posterior, reserve=types.reserve > 0)
     beliefs, now = np.empty_like(seen), prior
     for place, row in enumerate(seen):
-        now = _normalised(row * ((1 - rate) * now + rate * prior), prior)
+        now = _normalised(row * (now @ changes), prior)
         beliefs[place] = now
     return beliefs
+
+
+def _changes(prior: Floats, switching: Switching, *, reserve: bool) -> Floats:
+    """How likely a seat of one type (row) is of another (column) at its next move."""
+    types = len(prior) - reserve
+    fresh = prior[:types] / prior[:types].sum()
+    changes = np.zeros((len(prior), len(prior)))
+    changes[:types, :types] = switching.rate * fresh + (1 - switching.rate) * np.eye(types)
+    if reserve:
+        changes[:types] *= 1 - switching.reserve_rate
+        changes[:types, -1] = switching.reserve_rate
+        changes[-1, :types] = switching.reserve_rate * fresh
+        changes[-1, -1] = 1 - switching.reserve_rate
+    return changes
 
 
 def recognise(
@@ -260,9 +276,9 @@ def recognise(
         >>> types = Types(["max_disk", "max_value", "mobility"], posterior=TimeWeighted())
         >>> seen = recognise(game, [move for _, move in match.moves], types, seat=0)
         >>> {name: round(chance, 2) for name, chance in list(seen)[-1].items()}
-        {'max_disk': 0.31, 'max_value': 0.29, 'mobility': 0.4}
+        {'max_disk': 0.08, 'max_value': 0.3, 'mobility': 0.62}
         >>> runs_of(seen.leaders)
-        [2, 31]
+        [1, 17, 1, 11]
     """
     return _follow(game_of(game), moves, _types(types), seat, start, {}, Stream(0))[0]
 

@@ -125,14 +125,18 @@ class SearchResult:
             >>> from otherminds import Search, load
             >>> result = Search(iterations=500).run(load("tic_tac_toe").initial_state(), seed=1)
             >>> print(result.explain(actions=2))
-            Seat 0 plays b2: 500 iterations, 501 nodes, 4 moves deep.
-            b2: 123 visits (25 %), worth +0.618 [+0.461, +0.737].
-            a1: 66 visits (13 %), worth +0.364 [+0.124, +0.563].
-            7 more actions had 311 visits.
-            Expected line: b2, c3, c2, b1.
-            Expected returns: seat 0 +0.322, seat 1 -0.322.
+            Seat 0 plays a3: 500 iterations, 501 nodes, 4 moves deep.
+            a3: 84 visits (17 %), worth +0.452 [+0.245, +0.620].
+            b2: 76 visits (15 %), worth +0.434 [+0.215, +0.612].
+            7 more actions had 340 visits.
+            Expected line: a3, c1, a2, b3.
+            Expected returns: seat 0 +0.296, seat 1 -0.296.
         """
         return self.thought().explain(actions=actions)
+
+    def _repr_html_(self) -> str:
+        """The thought as a table, for notebooks."""
+        return self.thought()._repr_html_()
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what the core made, which the thought has said by then."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from otherminds.search.answers import Answer
+from otherminds.search.answers import Answer, later
 
 __all__ = ["Tree"]
 
@@ -26,6 +26,9 @@ class Tree(Answer):
             same in them as well, by a summary of its belief that the game gives (Dobre 2018; so
             far Catan).
         afterstates: a move counts as the position it leads to, wherever that was met (Dobre 2018).
+        by_type: the bandit chooses the type of a move first, by what all moves of each type have
+            earned together, then a move of that type; the final move likewise. Two hundred offers
+            of a trade then compete with one end of the turn as one. For `UCB1` and `PUCT`.
         widening: ``ceil(widening * visits ** widening_exponent)`` moves are open at a node, by
             prior where there is one (Coulom 2007); None opens all.
         widening_exponent: see ``widening``.
@@ -34,8 +37,9 @@ class Tree(Answer):
         threads: how many work on one search. With several, results vary from run to run.
         parallel: ``"tree"`` shares one tree, a visit counting as lost until its result is known
             (virtual loss); ``"root"`` grows one tree per thread and adds their votes.
-        final: the move with the most ``"visits"``, the best ``"mean"``, the greatest ``"total"``,
-            or the best mean of the bandit's ``"posterior"``, for bandits that have one.
+        final: the move with the most ``"visits"``, the best ``"mean"``, the best ``"lower"`` bound
+            of its mean (two standard errors below), the greatest ``"total"``, or the best mean of
+            the bandit's ``"posterior"``, for bandits that have one.
         ties: among equals a ``"random"`` one or the ``"first"``; also the order of first tries.
         final_ties: the same for the final move alone, where it differs: ``"random"`` or
             ``"first"``; None for what ``ties`` says.
@@ -55,6 +59,7 @@ class Tree(Answer):
     transpositions: bool = False
     same_belief: bool = False
     afterstates: bool = False
+    by_type: bool = later(False)
     widening: float | None = None
     widening_exponent: float = 0.5
     outcome_widening: float | None = None

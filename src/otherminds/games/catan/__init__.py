@@ -11,9 +11,9 @@ from typing import Any
 from otherminds import _core
 from otherminds.games.catan.beliefs import believed, cards, counts, expected, hidden_facts
 from otherminds.games.catan.board import CARDS, EDGES, HEXES, PORTS, RESOURCES, VERTICES, layout
-from otherminds.games.catan.drawing import svg
-from otherminds.games.catan.narration import notes, told
+from otherminds.games.catan.narration import ending, goal, notes, seat_name, told
 from otherminds.games.catan.notation import notation, position
+from otherminds.games.catan.picture import drawing
 
 __all__ = [
     "CARDS",
@@ -26,14 +26,17 @@ __all__ = [
     "believed",
     "cards",
     "counts",
+    "drawing",
+    "ending",
     "expected",
+    "goal",
     "hidden_facts",
     "layout",
     "make",
     "notation",
     "notes",
     "position",
-    "svg",
+    "seat_name",
     "told",
 ]
 

@@ -8,7 +8,9 @@ from otherminds.contracts import CHANCE, OptionError
 from otherminds.games.catan.beliefs import cards, counts
 from otherminds.games.catan.board import CARDS, RESOURCES
 
-__all__ = ["notes", "told"]
+__all__ = ["ending", "goal", "notes", "seat_name", "told"]
+
+_COLOURS = ("red", "blue", "green", "yellow")
 
 _KIND, _WHAT, _TO = 4, 5, 6  # places of an observation's facts; those before are by seat
 _KNOWN, _MONOPOLIZED, _UNKNOWN = 1, 2, 3
@@ -128,3 +130,33 @@ def _amount(chances: list[float]) -> str:
 
 def _percent(chance: float) -> str:
     return f"{100 * chance:.0f} %" if chance else "-"
+
+
+def seat_name(game: Any, seat: int) -> str:
+    """What a seat is called: the colour of its pieces on the board."""
+    del game
+    return _COLOURS[seat]
+
+
+def goal(game: Any, seat: int) -> str:
+    """What a seat plays for."""
+    del seat
+    return f"Be the first with {game.options['points']} points."
+
+
+def ending(state: Any, seat: int | None) -> str:
+    """How a finished game ended, for a seat or for onlookers (None)."""
+    values = state.to_dict()
+    table, held = values["table"], values["held"]
+    cards = [of[CARDS.index("victory point")] for of in held]
+    points = [table["points"][each] + cards[each] for each in range(state.game.seats)]
+    if max(state.returns()) <= 0:
+        return f"Nobody wins within {table['turn']:,} turns."
+    winner = state.returns().index(max(state.returns()))
+    who = "You win" if winner == seat else f"Seat {winner} ({_COLOURS[winner]}) wins"
+    others = [
+        f"{'you have' if each == seat else f'seat {each} ({_COLOURS[each]})'} {points[each]}"
+        for each in sorted(range(state.game.seats), key=lambda each: -points[each])
+        if each != winner
+    ]
+    return f"{who} with {points[winner]} points in turn {table['turn']:,}; {', '.join(others)}."

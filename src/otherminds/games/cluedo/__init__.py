@@ -22,7 +22,8 @@ from otherminds.games.cluedo.beliefs import (
     hidden_facts,
     sheet,
 )
-from otherminds.games.cluedo.narration import certainties, notes, told, why
+from otherminds.games.cluedo.narration import certainties, ending, goal, notes, seat_name, told, why
+from otherminds.games.cluedo.picture import drawing
 
 __all__ = [
     "KINDS",
@@ -32,11 +33,15 @@ __all__ = [
     "chances",
     "deals",
     "deductions",
+    "drawing",
+    "ending",
     "entropy",
     "envelopes",
+    "goal",
     "hidden_facts",
     "make",
     "notes",
+    "seat_name",
     "sheet",
     "told",
     "why",

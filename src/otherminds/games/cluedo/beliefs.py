@@ -16,11 +16,14 @@ __all__ = [
     "Deduction",
     "believed",
     "chances",
+    "counts_of",
     "deals",
     "deductions",
     "entropy",
     "envelopes",
     "hidden_facts",
+    "members",
+    "names_of",
     "sheet",
 ]
 
@@ -151,7 +154,7 @@ def deductions(belief: Any) -> list[Deduction]:
         >>> game = load("cluedo", rules="ledford")
         >>> belief = game.belief(game.initial_state(2).view(0))
         >>> deductions(belief)[0].text
-        'I hold Scarlett.'
+        'I hold Peacock.'
     """
     cards, seats = _core.cluedo_names(belief)
     places = _places(seats)
@@ -166,7 +169,7 @@ def _own_place(belief: Any) -> int:
     return _core.cluedo_deductions(belief)[0][1]
 
 
-def _counts(game: Any) -> list[int]:
+def counts_of(game: Any) -> list[int]:
     """How many suspects, weapons and rooms there are."""
     text = game.options["cards"]
     return [6, 6, 9] if text in ("uk", "us") else [len(kind.split(",")) for kind in text.split(";")]
@@ -189,12 +192,12 @@ def sheet(belief: Any, kind: str = "exact") -> str:
         >>> game = load("cluedo", cards="Green, Plum, White; rope, dagger; hall, study", players=2)
         >>> print(sheet(game.belief(game.initial_state(3).view(0))))
                 envelope  you  Plum
-        Green       50 %    -  50 %
+        Green        yes    -     -
         Plum           -  yes     -
-        White       50 %    -  50 %
+        White          -  yes     -
         <BLANKLINE>
-        rope         yes    -     -
-        dagger         -  yes     -
+        rope        50 %    -  50 %
+        dagger      50 %    -  50 %
         <BLANKLINE>
         hall        50 %    -  50 %
         study       50 %    -  50 %
@@ -214,7 +217,7 @@ def sheet(belief: Any, kind: str = "exact") -> str:
     lines = [
         "  ".join([row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:])]) for row in rows
     ]
-    suspects, weapons = _counts(belief.game)[:2]
+    suspects, weapons = counts_of(belief.game)[:2]
     for first in (suspects + weapons, suspects):
         lines.insert(1 + first, "")
     (suspect, weapon, room), chance = next(iter(envelopes(belief).items()))
@@ -257,12 +260,12 @@ def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
         >>> hidden_facts(game.initial_state(3), seat=0)["where rope is"]
         'in the envelope'
     """
-    cards, names = _names(state.game)
+    cards, names = names_of(state.game)
     places = _places(names)
     values = state.to_dict()
-    held = dict.fromkeys(_members(values["envelope"]), 0)
+    held = dict.fromkeys(members(values["envelope"]), 0)
     for other, hand in enumerate(values["hands"][: len(names)]):
-        held.update(dict.fromkeys(_members(hand), 1 + other))
+        held.update(dict.fromkeys(members(hand), 1 + other))
     return {
         _fact(card): _where(places[held[number]])
         for number, card in enumerate(cards)
@@ -271,12 +274,12 @@ def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
 
 
 @lru_cache(maxsize=16)
-def _names(game: _core.Game) -> tuple[list[str], list[str]]:
+def names_of(game: _core.Game) -> tuple[list[str], list[str]]:
     """The cards and the seats; they follow from the options."""
     return _core.cluedo_names(game.belief(game.initial_state().view(0)))
 
 
-def _members(cards: Any) -> list[int]:
+def members(cards: Any) -> list[int]:
     """The cards of a set, which a state gives as bits, or of a list."""
     if isinstance(cards, int):
         return [place for place in range(cards.bit_length()) if cards >> place & 1]

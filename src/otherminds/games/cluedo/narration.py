@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from otherminds import _core
 from otherminds._core import unknown_name
 from otherminds.contracts import CHANCE, OptionError
-from otherminds.games.cluedo.beliefs import chances, deals, deductions, sheet
+from otherminds.games.cluedo.beliefs import (
+    chances,
+    deals,
+    deductions,
+    hidden_facts,
+    names_of,
+    sheet,
+)
 
-__all__ = ["certainties", "notes", "told", "why"]
+__all__ = ["certainties", "ending", "goal", "notes", "seat_name", "told", "why"]
 
 FINISHING = 5  # the phase in which all that is left of a turn is to accuse or not
 
@@ -32,15 +38,15 @@ def told(view: Any, seen: Any) -> str:
     game, table = view.game, view.facts["table"]
     if not CHANCE <= seen.actor < game.seats or (seen.actor == CHANCE and seen.action is None):
         raise OptionError(f"Nobody at a table of Cluedo witnesses {seen!r}.")
-    _, names = _core.cluedo_names(game.belief(view))
-    names[view.seat] = "you"
-    who = names[table["current"] if seen.actor == CHANCE else seen.actor]
+    seats = list(names_of(game)[1])
+    seats[view.seat] = "you"
+    who = seats[table["current"] if seen.actor == CHANCE else seen.actor]
     if seen.facts[0] == 0 and _goes_without_saying(view, seen):
         return ""
     if seen.actor == CHANCE:
         text = f"{who} {game.outcome_text(seen.action)}."
     elif seen.facts[0] == 1:
-        text = f"{who} {_answer(game, view.seat, seen, names[seen.facts[1]])}."
+        text = f"{who} {_answer(game, view.seat, seen, seats[seen.facts[1]])}."
     else:
         text = f"{who} {_deed(game, view.seat, seen)}"
     return text[0].upper() + text[1:]
@@ -111,7 +117,7 @@ def why(belief: Any, text: str) -> str:
         >>> from otherminds import load
         >>> game = load("cluedo", rules="ledford")
         >>> why(game.belief(game.initial_state(2).view(0)), "scarlett")
-        'I hold Scarlett.'
+        'Scarlett lies open.'
         >>> why(game.belief(game.initial_state(2).view(0)), "plum")
         'Nothing is certain about Plum.'
     """
@@ -126,3 +132,33 @@ def why(belief: Any, text: str) -> str:
     if not any(chances(belief)[card].values()):
         return f"{card} lies open."
     return "\n".join(each.text for each in placed or found) or f"Nothing is certain about {card}."
+
+
+def seat_name(game: Any, seat: int) -> str:
+    """What a seat is called."""
+    return names_of(game)[1][seat]
+
+
+def goal(game: Any, seat: int) -> str:
+    """What a seat plays for."""
+    del game, seat
+    return "Find out which suspect, weapon and room lie in the envelope, and accuse first."
+
+
+def ending(state: Any, seat: int | None) -> str:
+    """How a finished game ended, for a seat or for onlookers (None)."""
+    cards, seats = names_of(state.game)
+    where = hidden_facts(state, state.game.seats)
+    suspect, weapon, room = (
+        card for card in cards if where.get(f"where {card} is") == "in the envelope"
+    )
+    deed = f"{suspect} did it with the {weapon} in the {room}"
+    table = state.to_dict()["table"]
+    if max(state.returns()) <= 0:
+        return f"{deed}. Nobody found out in {table['turn']:,} turns."
+    winner = state.returns().index(max(state.returns()))
+    who = "you" if winner == seat else seats[winner]
+    verb = "win" if winner == seat else "wins"
+    if table["out"].bit_count() == state.game.seats - 1:
+        return f"{deed}: {who} {verb} in turn {table['turn']:,}, as all others accused wrongly."
+    return f"{deed}: {who} found out in turn {table['turn']:,}."

@@ -11,6 +11,8 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.games.hanabi.cards import COLOURS, NO_CARD, card_text, parse_card, parse_cards
+from otherminds.games.hanabi.narration import ending, goal, seat_name, told
+from otherminds.games.hanabi.picture import drawing
 
 __all__ = [
     "COLOURS",
@@ -18,11 +20,16 @@ __all__ = [
     "card_text",
     "chances",
     "deal",
+    "drawing",
+    "ending",
+    "goal",
     "hand_size",
     "hidden_facts",
     "make",
     "parse_card",
     "parse_cards",
+    "seat_name",
+    "told",
 ]
 
 

@@ -12,18 +12,23 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.contracts import OptionError
-from otherminds.games.tiny_coop.drawing import svg
 from otherminds.games.tiny_coop.generation import Generated, generate
+from otherminds.games.tiny_coop.narration import ending, goal, seat_name, told
+from otherminds.games.tiny_coop.picture import drawing
 
 __all__ = [
     "LEVELS",
     "Generated",
+    "drawing",
+    "ending",
     "generate",
+    "goal",
     "hidden_facts",
     "level_map",
     "make",
     "optimum",
-    "svg",
+    "seat_name",
+    "told",
 ]
 
 LEVELS = (

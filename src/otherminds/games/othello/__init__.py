@@ -10,12 +10,10 @@ from typing import Any
 
 from otherminds import _core
 from otherminds.contracts import OptionError
+from otherminds.games.othello.narration import ending, goal, seat_name, told
+from otherminds.games.othello.picture import drawing
 
-__all__ = [
-    "Solution",
-    "make",
-    "solve",
-]
+__all__ = ["Solution", "drawing", "ending", "goal", "make", "seat_name", "solve", "told"]
 
 
 def make(**options: Any) -> _core.Game:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from otherminds import _core
+from otherminds.games.leduc.picture import drawing
 
-__all__ = ["hidden_facts", "make"]
+__all__ = ["drawing", "hidden_facts", "make"]
 
 RANKS = ("jack", "queen", "king")
 
@@ -30,7 +31,7 @@ def hidden_facts(state: _core.State, seat: int) -> dict[str, str]:
 
     Examples:
         >>> hidden_facts(make().initial_state(1), seat=0)
-        {'card of seat 1': 'king'}
+        {'card of seat 1': 'queen'}
     """
     if state.view(seat).facts["other_card"] >= 0:
         return {}
