@@ -9,6 +9,9 @@ The package itself can be called: ``otherminds.agents("catan")`` is the catalogu
 | `delegate` | players combined by the kind of move |
 | `player_texts` | what the names in player texts mean |
 | `imported`, `code` | players of other packages by their path, and the code behind them |
+| `program`, `process` | players that are programs of their own, and how one is run |
+| `language`, `prompts` | language models as players, and what they read |
+| `lines`, `othello_engines` | what such programs speak: lines of JSON; GTP and NBoard |
 | one module or package per game | its named policies, and the planners of the sources |
 
 What an agent and a player promise stands in `otherminds.contracts.players`.
@@ -17,10 +20,12 @@ What an agent and a player promise stands in `otherminds.contracts.players`.
 import sys
 from types import ModuleType
 
+from otherminds.agents.careless import Careless
 from otherminds.agents.catalogue import Catalogue, Entry, agents, listed, recipe
 from otherminds.agents.costs import Cost
 from otherminds.agents.delegate import Delegate
 from otherminds.agents.imported import ImportedPlayer
+from otherminds.agents.language import LanguageModel
 from otherminds.agents.options import AgentOption
 from otherminds.agents.player_texts import (
     parse_player,
@@ -29,18 +34,22 @@ from otherminds.agents.player_texts import (
     player_text,
     recipes_behind,
 )
+from otherminds.agents.program import Program
 from otherminds.contracts import Agent, Player, Policy
 
 __all__ = [
     "Agent",
     "AgentOption",
+    "Careless",
     "Catalogue",
     "Cost",
     "Delegate",
     "Entry",
     "ImportedPlayer",
+    "LanguageModel",
     "Player",
     "Policy",
+    "Program",
     "agents",
     "listed",
     "parse_player",

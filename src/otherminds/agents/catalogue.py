@@ -20,7 +20,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from otherminds import _core
-from otherminds.agents.costs import Cost, costs
+from otherminds.agents.costs import Cost, costs, unmeasured
+from otherminds.agents.levels import has_levels, level, levels
 from otherminds.agents.options import AgentOption, bound, declared_options, options_of
 from otherminds.contracts import Game, OptionError, Player, Policy, find_recipes_by
 from otherminds.contracts.writing import text
@@ -98,6 +99,14 @@ class Entry:
             return None
         known = costs(self.game.name).get(self.name)
         return known if known and known.recipe == self.recipe_mark(self.game) else None
+
+    @property
+    def cost_text(self) -> str:
+        """What a move costs, or why that has not been measured, for people."""
+        if self.cost is not None:
+            return f"{self.cost} per move"
+        reasons = unmeasured(self.game.name) if self.game is not None else {}
+        return f"cost not measured: {reasons[self.name]}" if self.name in reasons else ""
 
     @property
     def honesty(self) -> str:
@@ -196,6 +205,8 @@ class Catalogue(Mapping[str, Entry]):
             OptionError: there is none; the sentence has those that there are.
         """
         if name not in self:
+            if name == "level":
+                levels(self.game)  # whose sentence says more
             raise OptionError(_core.unknown_name(f"agent of {self.game}", name, list(self)))
         return self[name]
 
@@ -295,7 +306,8 @@ def _own(game: Game) -> dict[str, Entry]:
 
 def _list_own(game: Game) -> dict[str, Entry]:
     path = f"otherminds.agents.{game.name}"
-    found = importlib.util.find_spec(path) is not None
+    own_module = "." not in game.name  # a game that is called by its path has none
+    found = own_module and importlib.util.find_spec(path) is not None
     listed_there = importlib.import_module(path).CATALOGUE if found else ()
     policies = _policies(game)
     own: dict[str, Entry] = {}
@@ -304,7 +316,17 @@ def _list_own(game: Game) -> dict[str, Entry]:
             own[entry.name] = entry
         elif entry.name in policies:
             own[entry.name] = replace(policies[entry.name], source=entry.source)
+    if has_levels(game.name):
+        own["level"] = recipe(_level_of(game.name), name="level")
     return {**own, **{name: entry for name, entry in policies.items() if name not in own}}
+
+
+def _level_of(game: str) -> Callable[[int], Player]:
+    def made(number: int = 5) -> Player:
+        """A calibrated opponent for people, from level 1 to 10, which is the best agent."""
+        return level(game, number)
+
+    return made
 
 
 def _policies(game: Game) -> dict[str, Entry]:

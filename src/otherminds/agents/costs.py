@@ -1,7 +1,8 @@
 """What a move of each agent costs at its defaults, as it was measured.
 
 ``otherminds agents GAME --measure`` measures and writes the file that is read here. A measurement
-belongs to a recipe: of an agent whose recipe has changed since, the cost is not known.
+belongs to a recipe: of an agent whose recipe has changed since, the cost is not known. Where an
+agent cannot play by its defaults, the file has the reason.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["FILE", "Cost", "costs", "write_costs"]
+__all__ = ["FILE", "Cost", "costs", "unmeasured", "write_costs"]
 
 FILE = Path(__file__).with_name("costs.json")
 """The measurements that come with the package."""
@@ -65,12 +66,24 @@ def _stored() -> dict[str, Any]:
 @cache
 def costs(game: str) -> dict[str, Cost]:
     """The cost of a move of each agent of a game that has been measured."""
-    return {name: Cost(**values) for name, values in _stored()["games"].get(game, {}).items()}
+    stored = _stored()["games"].get(game, {})
+    return {name: Cost(**values) for name, values in stored.items() if "reason" not in values}
 
 
-def write_costs(game: str, measured: Mapping[str, Cost], machine: str) -> None:
-    """Keep new measurements of a game in place of the old ones."""
-    games = {**_stored()["games"], game: {n: cost.to_dict() for n, cost in measured.items()}}
+@cache
+def unmeasured(game: str) -> dict[str, str]:
+    """Why the cost of an agent of a game is not known, in a sentence, by the agent's name."""
+    stored = _stored()["games"].get(game, {})
+    return {name: values["reason"] for name, values in stored.items() if "reason" in values}
+
+
+def write_costs(
+    game: str, measured: Mapping[str, Cost], reasons: Mapping[str, str], machine: str
+) -> None:
+    """Keep new measurements of a game, and why there are none, in place of the old ones."""
+    told = {name: cost.to_dict() for name, cost in measured.items()}
+    told |= {name: {"reason": reason} for name, reason in reasons.items()}
+    games = {**_stored()["games"], game: told}
     stored = {
         "measured": "the median processor time of up to 15 decisions of a match against random "
         "players, at the agent's default options and budget",
@@ -80,3 +93,4 @@ def write_costs(game: str, measured: Mapping[str, Cost], machine: str) -> None:
     FILE.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     _stored.cache_clear()
     costs.cache_clear()
+    unmeasured.cache_clear()

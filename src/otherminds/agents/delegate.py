@@ -7,19 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from otherminds import _core
-from otherminds._core import Observation, Stream
+from otherminds.agents.combined import CombinedAgent
 from otherminds.contracts import (
     Agent,
     AgentError,
     AnyAgent,
-    Composite,
     Game,
     OptionError,
     Player,
     PlayerLike,
     Recipe,
     State,
-    Thought,
     View,
     ask,
     make_agent,
@@ -27,7 +25,6 @@ from otherminds.contracts import (
 )
 from otherminds.contracts.grammar import Named, Table
 from otherminds.contracts.writing import written
-from otherminds.search.thoughts import thought
 
 __all__ = ["Delegate"]
 
@@ -148,7 +145,7 @@ def _player(given: Any) -> Player | AnyAgent:
         raise OptionError(f"Delegate combines players, which {given!r} is not.") from error
 
 
-class _Delegation(Composite):
+class _Delegation(CombinedAgent):
     def __init__(
         self,
         game: Game,
@@ -160,17 +157,6 @@ class _Delegation(Composite):
         self._game = game
         self._otherwise = otherwise
         self._by_type = by_type
-        self._decider = otherwise
-        self.informed = any(agent.informed for agent in self._parts)
-
-    def begin(self, seat: int, view: View, stream: Stream) -> None:
-        super().begin(seat, view, stream)
-        for place, agent in enumerate(self._parts):
-            agent.begin(seat, view, stream.child(place))
-
-    def observe(self, observation: Observation, view: View) -> None:
-        for agent in self._parts:
-            agent.observe(observation, view)
 
     def act(self, view: View, truth: State | None = None) -> int:
         self._decider = self._otherwise
@@ -186,24 +172,3 @@ class _Delegation(Composite):
         if not isinstance(choice, int) or not 0 <= choice < self._game.action_count:
             return None
         return self._by_type.get(self._game.type_of(choice))
-
-    def end(self, returns: Sequence[float]) -> None:
-        for agent in self._parts:
-            agent.end(returns)
-
-    def decides(self, view: View) -> bool:
-        return self._otherwise.decides(view)
-
-    def inform(self, types: Sequence[str]) -> None:
-        for agent in self._parts:
-            if agent.informed:
-                agent.inform(types)
-
-    def thought(self, *, worlds: int = 0) -> Thought | None:
-        """That of the player who made the last move."""
-        return thought(self._decider, worlds=worlds)
-
-    @property
-    def last_result(self) -> _core.NativeSearchResult | None:
-        """The last search, where a search made the last move."""
-        return getattr(self._decider, "last_result", None)

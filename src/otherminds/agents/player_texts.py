@@ -6,7 +6,8 @@ players that the game knows by name, or, with dots, a class to import: an `Agent
 method ``agent(game)`` that makes one. What Python takes without a name is written without one:
 ``types(iggi, piers)``. Mappings stand in braces, ``policies({0: iggi})``. A player prints as its
 text and is read back from it, so a text identifies a player in a store. Nothing in a text is
-executed but the import of such a class.
+executed but the import of such a class and the start of such a program, ``program('./bot')``, which
+whoever reads a file forbids by `otherminds.contracts.importing.only_imports`.
 """
 
 from __future__ import annotations
@@ -18,10 +19,14 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from otherminds import _core, search
+from otherminds.agents.careless import Careless
 from otherminds.agents.catalogue import agents, find_agent, has_agent
 from otherminds.agents.delegate import Delegate
 from otherminds.agents.imported import ImportedPlayer, import_class
+from otherminds.agents.language import LanguageModel
+from otherminds.agents.levels import levels
 from otherminds.agents.older_texts import as_written_now
+from otherminds.agents.program import Program
 from otherminds.contracts import Game, OptionError, Player, Policy
 from otherminds.contracts.grammar import (
     Named,
@@ -88,6 +93,9 @@ _SEARCHES: dict[str, type[Any]] = {
 _PLAYERS: dict[str, type[Any]] = {
     **_SEARCHES,
     "delegate": Delegate,
+    "careless": Careless,
+    "program": Program,
+    "language_model": LanguageModel,
     **_with_old_spellings([TypeDistribution, TypePrior]),
 }
 _ANSWERS: dict[str, type[Any]] = _with_old_spellings(
@@ -97,10 +105,12 @@ _ANSWERS: dict[str, type[Any]] = _with_old_spellings(
 )
 _DEEPEST_SEARCH = 8
 """Searches within each other."""
-_OF_PLAYERS = {"types", "policies", "by_type", "otherwise"}
+_OF_PLAYERS = {"types", "policies", "by_type", "otherwise", "player", "instead"}
 """Options in which every name is a player's."""
 _TABLES = {"types", "policies", "by_type", "weights", "conditioned", "virtual_wins", "under"}
 """Options that may be mappings."""
+_TABLES_OF_POLICIES = {"weights", "conditioned"}
+"""The same of policies, that of ``typed``."""
 
 
 def parse_players(text: str, game: Game) -> list[Player]:
@@ -174,22 +184,29 @@ class _Resolver:
         player: Player
         if name in _PLAYERS:
             player = self._made_player(written)
-            if isinstance(player, Delegate | Planner) and self._game is not None and not inside:
+            if (
+                isinstance(player, Careless | Delegate | Planner)
+                and self._game is not None
+                and not inside
+            ):
                 player.agent(self._game)  # refuses what its game does not allow now
-        elif name == "typed" and (written.values or written.options):
-            # The policy of that name with options is a value of its own, which has tables in it.
+        elif name == "typed" and written.values:  # weights without a name, which a policy has not
             player = self._make(written, TypeDistribution)
         elif "." in name:
-            import_class(name)
+            if (found := import_class(name)) in (Program, LanguageModel):
+                # Their commands are checked where they are read.
+                raise OptionError(f"{name} is written as {snake_case(found.__name__)}('...').")
             if written.values:
                 raise self._unnamed()
             player = ImportedPlayer(name, tuple(sorted(self._plain_options(written).items())))
         elif self._game is None or has_agent(self._game, name):
             values = [self.value(value) for value in written.values]
-            player = Policy(name, *values, **self._plain_options(written))
+            player = Policy(name, *values, **self._plain_options(written, Policy))
             if self._game is not None:
                 player.agent(self._game)  # refuses unknown options now rather than in a worker
         else:
+            if name == "level":
+                levels(self._game.name)  # whose sentence says more
             raise self._unknown("player", name, _of_today(_PLAYERS))
         return player
 
@@ -255,12 +272,13 @@ class _Resolver:
             raise self._unnamed()
         return list(zip(places, values, strict=False))
 
-    def _plain_options(self, written: Named) -> dict[str, Any]:
+    def _plain_options(self, written: Named, of: type[Any] | None = None) -> dict[str, Any]:
         options: dict[str, Any] = {}
         for option, value in written.options:
             if option in options:
                 raise self._twice(option)
-            options[option] = self.value(value)
+            table = of is Policy and option in _TABLES_OF_POLICIES
+            options[option] = self.value(value, option if table else "", of)
         return options
 
     def value(self, written: Value, option: str = "", of: type[Any] | None = None) -> Any:
@@ -339,6 +357,8 @@ def recipes_behind(player: Any, game: Game) -> dict[str, Player]:
 def player_options(player: Any) -> dict[str, Any]:
     """A player as plain values with every option, defaults included: its identity in a store.
 
+    Options that came `later` are left out at their defaults.
+
     Examples:
         >>> player_options(Policy("agent4", perturb=0.1))
         {'player': 'agent4', 'perturb': 0.1}
@@ -355,8 +375,11 @@ def player_options(player: Any) -> dict[str, Any]:
     if is_dataclass(player) and not isinstance(player, type):
         plain = {"player": _name(player)}
         for option in fields(player):
-            if not (isinstance(player, Quirks) and option.name in Quirks.of_policies):
-                plain[option.name] = _plain(getattr(player, option.name))
+            value = getattr(player, option.name)
+            as_before = "later" in option.metadata and value == option.default
+            of_policies = isinstance(player, Quirks) and option.name in Quirks.of_policies
+            if not as_before and not of_policies:
+                plain[option.name] = _plain(value)
         return plain
     return {"player": player_text(player)}
 

@@ -4,27 +4,32 @@
 |---|---|
 | `players` | named policies: Stac, the robots of JSettlers, and simple ones |
 | `planners` | Dobre's planners and those he compares with, as settings of the search |
+| `human_types` | how often people choose each type of action |
 | `builds` | Karamalegkos's agents, and the build game that they plan in |
 | `names` | the catalogue |
 """
 
 from otherminds.agents.catan.builds import Builds, karamalegkos
-from otherminds.agents.catan.names import CATALOGUE, best
+from otherminds.agents.catan.entries import CATALOGUE, best
+from otherminds.agents.catan.human_types import HumanTypes, human_types
 from otherminds.agents.catan.planners import (
     BUILDING,
     EXCHANGES,
     SHIPPED_ROLLOUT,
     VIRTUAL_WINS,
+    guided,
     mcts,
     smart_settlers,
     tismcts,
     tmcts,
     tpomcp,
+    tpomcp_ts_cr,
 )
 from otherminds.agents.catan.players import (
     jsettlers_fast,
     jsettlers_mix,
     jsettlers_smart,
+    people,
     stac,
     stac_2015,
     stac_original,
@@ -40,12 +45,16 @@ __all__ = [
     "SHIPPED_ROLLOUT",
     "VIRTUAL_WINS",
     "Builds",
+    "HumanTypes",
     "best",
+    "guided",
+    "human_types",
     "jsettlers_fast",
     "jsettlers_mix",
     "jsettlers_smart",
     "karamalegkos",
     "mcts",
+    "people",
     "smart_settlers",
     "stac",
     "stac_2015",
@@ -53,6 +62,7 @@ __all__ = [
     "tismcts",
     "tmcts",
     "tpomcp",
+    "tpomcp_ts_cr",
     "turn_typed",
     "typed",
     "value",

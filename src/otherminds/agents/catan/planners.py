@@ -7,29 +7,32 @@ from typing import Any, Literal
 
 from otherminds.contracts import Policy
 from otherminds.search import (
+    PUCT,
     UCB1,
     InformationSets,
     Nothing,
     Particles,
     Played,
+    Policies,
     Search,
     Tree,
     Typed,
     TypeDistribution,
     Uniform,
 )
-from otherminds.search.rollouts import Rollout
 
 __all__ = [
     "BUILDING",
     "EXCHANGES",
     "SHIPPED_ROLLOUT",
     "VIRTUAL_WINS",
+    "guided",
     "mcts",
     "smart_settlers",
     "tismcts",
     "tmcts",
     "tpomcp",
+    "tpomcp_ts_cr",
 ]
 
 EXCHANGES: dict[str, Any] = {"exchange": "drawn", "offers": 0}
@@ -71,25 +74,6 @@ Final = Literal["mean", "visits"]
 """How the move is chosen in the end: by its mean (max-value), or by its visits (robust child)."""
 
 
-def _search(
-    rollout: Rollout,
-    iterations: int,
-    *,
-    peek: bool = False,
-    exploration: float = 0.5,
-    afterstates: bool = True,
-    final: Final = "mean",
-    threads: int = 1,
-) -> Search:
-    return Search(
-        hidden=Nothing(peek=True) if peek else None,
-        bandit=UCB1(exploration=exploration),
-        rollout=rollout,
-        tree=replace(_TREE, afterstates=afterstates, final=final, threads=threads),
-        iterations=iterations,
-    )
-
-
 def tmcts(
     iterations: int = 10_000,
     *,
@@ -121,14 +105,12 @@ def tmcts(
         >>> tmcts(200).run(load("catan", rules="dobre").initial_state(), seed=1).iterations
         200
     """
-    return _search(
-        SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES),
-        iterations,
-        peek=peek,
-        exploration=exploration,
-        afterstates=afterstates,
-        final=final,
-        threads=threads,
+    return Search(
+        hidden=Nothing(peek=True) if peek else None,
+        bandit=UCB1(exploration=exploration),
+        rollout=SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES),
+        tree=replace(_TREE, afterstates=afterstates, final=final, threads=threads),
+        iterations=iterations,
     )
 
 
@@ -140,7 +122,7 @@ def mcts(iterations: int = 10_000, *, peek: bool = False, afterstates: bool = Tr
         peek: look at all hands where they are hidden.
         afterstates: statistics belong to positions (MCTSA); otherwise to moves.
     """
-    return _search(Uniform(), iterations, peek=peek, afterstates=afterstates)
+    return replace(tmcts(iterations, peek=peek, afterstates=afterstates), rollout=Uniform())
 
 
 def tismcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
@@ -163,6 +145,50 @@ def tismcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
 def tpomcp(iterations: int = 10_000, *, shipped: bool = False) -> Search:
     """TPOMCP: as TISMCTS, with all visits counted, legal or not."""
     return replace(tismcts(iterations, shipped=shipped), hidden=Particles(belief="game"))
+
+
+def tpomcp_ts_cr(iterations: int = 10_000) -> Search:
+    """TPOMCP-TS-CR: TPOMCP that prefers the types of action that people choose.
+
+    Type seeding (TS) and conditioned roll-outs (CR): after the roll, both the prior of PUCT and the
+    roll-outs draw types as people do (`people`), the prior at temperature 7. Elsewhere all actions
+    are alike, as in his program. His exploration of 4 goes with his prior.
+
+    Examples:
+        >>> from otherminds import Policy, load, play_match
+        >>> game = load("catan", points=3, players=2)
+        >>> len(play_match(game, [tpomcp_ts_cr(20), Policy("stac")], seed=1).returns)
+        2
+    """
+    return replace(
+        tpomcp(iterations),
+        bandit=PUCT(exploration=4.0, prior=Policy("people", temperature=7.0), try_all=True),
+        rollout=Played(Policy("people"), under=EXCHANGES),
+    )
+
+
+def guided(iterations: int = 5_000) -> Search:
+    """A search that uses what the simple players know: the best agent for play.
+
+    `value` says which moves to try first and what a position is worth; the fast robot of JSettlers
+    plays on for 30 moves before that is asked; Stac stands in for the others.
+
+    Args:
+        iterations: for each decision.
+
+    Examples:
+        >>> from otherminds import Policy, load, play_match
+        >>> game = load("catan", points=3, players=2)
+        >>> len(play_match(game, [guided(20), Policy("stac")], seed=1).returns)
+        2
+    """
+    return Search(
+        others=Policies(Policy("stac")),
+        bandit=PUCT(exploration=2.0, prior=Policy("value", temperature=0.3)),
+        rollout=Played(Policy("jsettlers_fast"), depth=30, evaluation="value"),
+        tree=Tree(next_best=True),
+        iterations=iterations,
+    )
 
 
 def smart_settlers(iterations: int = 2_000, *, shipped: bool = False, peek: bool = False) -> Search:

@@ -8,6 +8,7 @@ __all__ = [
     "jsettlers_fast",
     "jsettlers_mix",
     "jsettlers_smart",
+    "people",
     "stac",
     "stac_2015",
     "stac_original",
@@ -21,6 +22,9 @@ typed = Policy("typed")
 
 turn_typed = Policy("turn_typed")
 """Draws a kind of action in the midst of its turn, and any action elsewhere (Dobre 2018)."""
+
+people = Policy("people")
+"""Draws a kind of action as often as people choose it in the midst of its turn (Dobre 2018)."""
 
 value = Policy("value")
 """Makes the move after which its position looks best."""

@@ -7,7 +7,7 @@
 | `names` | the catalogue |
 """
 
-from otherminds.agents.hanabi.names import CATALOGUE, best
+from otherminds.agents.hanabi.entries import CATALOGUE, best
 from otherminds.agents.hanabi.planners import (
     STRANGERS,
     is_mcts,

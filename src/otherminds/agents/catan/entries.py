@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from otherminds.agents.catalogue import listed, recipe
 from otherminds.agents.catan.builds import karamalegkos
-from otherminds.agents.catan.planners import mcts, smart_settlers, tismcts, tmcts, tpomcp
-from otherminds.agents.catan.players import stac
+from otherminds.agents.catan.planners import (
+    guided,
+    mcts,
+    smart_settlers,
+    tismcts,
+    tmcts,
+    tpomcp,
+    tpomcp_ts_cr,
+)
 from otherminds.contracts import Player
 
 __all__ = ["CATALOGUE", "best"]
 
 
 def best() -> Player:
-    """An honest agent for play, at about a second per move or less: Stac."""
-    return stac
+    """An honest agent for play, at about a second per move or less: `guided`."""
+    return guided()
 
 
 CATALOGUE = (
     recipe(best),
+    recipe(guided),
     recipe(tmcts, source="Dobre 2018, chapter 5"),
     recipe(mcts, source="Dobre 2018, chapter 5"),
     recipe(tismcts, source="Dobre 2018, chapter 6"),
     recipe(tpomcp, source="Dobre 2018, chapter 6"),
+    recipe(tpomcp_ts_cr, source="Dobre 2018, chapter 8"),
     recipe(smart_settlers, source="Szita et al. 2010; Dobre 2018, chapter 5"),
     recipe(karamalegkos, source="Karamalegkos"),
     *listed("stac", source="Guhe and Lascarides 2014"),
@@ -32,5 +41,6 @@ CATALOGUE = (
     *listed("value"),
     *listed("typed", source="Dobre 2018, chapter 5"),
     *listed("turn_typed", source="Dobre 2018, roll-outs of the program"),
+    *listed("people", source="Dobre 2018, roll-outs of chapter 5"),
     *listed("random", source="Dobre 2018; Karamalegkos"),
 )
