@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,12 +18,14 @@ from otherminds.contracts import (
     PlayerLike,
     State,
     Thought,
-    make_agent,
+    agent_of,
     player_of,
 )
 from otherminds.contracts.streams import MatchStreams
+from otherminds.contracts.tables import html_table
 from otherminds.contracts.writing import text
 from otherminds.games import game_of
+from otherminds.games.drawings import drawing
 from otherminds.search.thoughts import game_text, thought
 
 __all__ = ["Match", "play_match", "witness"]
@@ -79,6 +82,19 @@ class Match:
             else:
                 lines.append(f"seat {actor}: {self.game.action_text(action)}")
         return lines
+
+    def _repr_html_(self) -> str:
+        """Who got what, the end as a picture or a text, and the moves: for notebooks."""
+        seats = [
+            [str(seat), player, f"{got:+g}"]
+            for seat, (player, got) in enumerate(zip(self.players, self.returns, strict=True))
+        ]
+        *_, end = self.states()
+        drawn = drawing(end)
+        picture = drawn.svg if drawn else f"<pre>{html.escape(str(end))}</pre>"
+        lines = "".join(f"<li>{html.escape(line)}</li>" for line in self.lines())
+        moves = f"<details><summary>{len(self.moves)} moves</summary><ol>{lines}</ol></details>"
+        return html_table(["seat", "player", "return"], seats, names=2) + picture + moves
 
     def to_dict(self) -> dict[str, Any]:
         """The record of the match as named plain values, ready for JSON, thoughts included."""
@@ -150,7 +166,7 @@ def play_match(
     Examples:
         >>> match = play_match("othello", ["random", "mobility"], seed=7)
         >>> match.returns
-        (-1.0, 1.0)
+        (1.0, -1.0)
         >>> again = play_match("othello", ["random", "mobility"], seed=7, opening=match.moves)
         >>> again.moves == match.moves
         True
@@ -160,7 +176,7 @@ def play_match(
     """
     played = game_of(game)
     recipes = [player_of(player, played) for player in players]
-    agents = [make_agent(player, played) for player in recipes]
+    agents = [agent_of(player, played) for player in recipes]
     asks = thoughts or on_thought is not None
     told: dict[int, Thought | None] = {}
     made = 0
@@ -218,7 +234,7 @@ def witness(match: Match, seat: int, moves: int | None = None) -> Belief:
         >>> from otherminds.games.cluedo import deals
         >>> match = play_match(load("cluedo", rules="ledford"), [heuristic] * 4, seed=1)
         >>> [deals(witness(match, 0, moves)) for moves in (0, 100, 200)]
-        [4331250, 67144, 351]
+        [4158000, 18355, 48]
     """
     if not 0 <= seat < match.game.seats:
         raise OptionError(

@@ -89,3 +89,18 @@ def _mobility(match: Match) -> list[float]:
         if (actor := state.actor()) >= 0:
             choices[actor].append(len(state.legal_actions()))
     return [sum(counts) / max(len(counts), 1) for counts in choices]
+
+
+def _of_team(fact: str) -> Metric:
+    """A fact of the last position that everybody sees, the same for every seat."""
+
+    def read(match: Match) -> list[float]:
+        *_, last = match.states()
+        return [float(last.view(0).facts[fact])] * match.game.seats
+
+    return read
+
+
+metric("hanabi", "lives left")(_of_team("lives"))
+metric("hanabi", "clues left")(_of_team("clues"))
+metric("hanabi", "cards left in the deck")(_of_team("deck_left"))

@@ -17,7 +17,7 @@ from typing import Any
 
 from otherminds import __version__
 from otherminds.agents import player_options, player_text, recipes_behind
-from otherminds.agents.code import code_of, paths_behind
+from otherminds.agents.code import code_of, paths_behind, programs_behind
 from otherminds.contracts import (
     Agent,
     Game,
@@ -28,7 +28,12 @@ from otherminds.contracts import (
     State,
     player_of,
 )
-from otherminds.contracts.streams import MATCHES_OF_LINE_UP, MatchStreams, stream_place
+from otherminds.contracts.streams import (
+    MATCHES_OF_LINE_UP,
+    STREAMS,
+    MatchStreams,
+    stream_place,
+)
 from otherminds.games import game_parts, load
 
 __all__ = [
@@ -198,18 +203,21 @@ class Tournament:
         """Everything that can change a result, as plain values.
 
         ``recipes`` are those behind the names of a catalogue that stand in the players' texts,
-        ``code`` has the hashes of the modules that game and players are imported from, None where
-        the source of one cannot be had.
+        ``code`` has the hashes of the modules that game and players are imported from, and of the
+        programs that play, None where the source of one cannot be had.
         """
         game = self.loaded_game
         name = self.game if "." in self.game else game.name  # paths tell classes of one name apart
         code = code_of(self.paths())
+        for player in self.recipes:
+            code |= programs_behind(player, game)
         return {
             "otherminds": __version__,
             "game": {"name": name, "version": game.version, "options": game.options},
             "players": [player_options(player) for player in self.recipes],
             "line_ups": [list(line_up) for line_up in self.seatings],
             "seed": self.seed,
+            "streams": STREAMS,
             "series": self.series,
             "move_seconds": self.move_seconds,
             "recipes": {

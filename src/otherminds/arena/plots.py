@@ -22,16 +22,18 @@ __all__ = [
     "pairing_plot",
     "ratings_plot",
     "shares_plot",
+    "svg_text",
     "times_plot",
+    "wrapped",
 ]
 
-_INK, _BLUE, _GREY = "#1c2733", "#2a6fb0", "#8496a9"
+INK, BLUE, ORANGE, GREY, GRID = "#1c2733", "#2a6fb0", "#d55e00", "#8496a9", "#e6ebf0"
 # Told apart by people who see few colours, and by their marks besides (Okabe and Ito 2008).
 _LINES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b6b7b", "#1c2733")
 _MARKS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
-def _svg(figure: Figure) -> str:
+def svg_text(figure: Figure) -> str:
     """The figure as SVG without the XML head; the same figure gives the same text."""
     buffer = io.StringIO()
     nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
@@ -46,7 +48,7 @@ def _svg(figure: Figure) -> str:
     return text[text.index("<svg") :]
 
 
-def _wrapped(name: str) -> str:
+def wrapped(name: str) -> str:
     """A long name on several lines, so that it leaves room for what is plotted."""
     return "\n".join(textwrap.wrap(name, 38))
 
@@ -59,26 +61,26 @@ def _height(names: Sequence[str]) -> float:
 def _intervals(
     names: Sequence[str], values: Sequence[Interval], label: str, middle: float
 ) -> Figure:
-    names = [_wrapped(name) for name in names]
+    names = [wrapped(name) for name in names]
     figure = Figure(figsize=(8, _height(names)))
     axes = figure.subplots()
     places = np.arange(len(names))[::-1]
     for place, value in zip(places, values, strict=True):
         # What has one bound is an arrow that points away from it.
         ends = [end if math.isfinite(end) else value.estimate for end in (value.low, value.high)]
-        axes.plot(ends, [place, place], color=_BLUE, linewidth=2.5)
+        axes.plot(ends, [place, place], color=BLUE, linewidth=2.5)
         mark = {(True, False): ">", (False, True): "<"}.get(
             (math.isfinite(value.low), math.isfinite(value.high)), "o"
         )
-        axes.plot(value.estimate, place, mark, color=_BLUE, markersize=7)
-    axes.axvline(middle, color=_GREY, linewidth=1, linestyle="--")
+        axes.plot(value.estimate, place, mark, color=BLUE, markersize=7)
+    axes.axvline(middle, color=GREY, linewidth=1, linestyle="--")
     axes.set_yticks(places, names, parse_math=False)
     axes.set_ylim(-0.6, len(names) - 0.4)
-    axes.set_xlabel(label, color=_INK)
+    axes.set_xlabel(label, color=INK)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.tick_params(axis="y", length=0)
-    axes.grid(axis="x", color="#e6ebf0")
+    axes.grid(axis="x", color=GRID)
     axes.set_axisbelow(True)
     return figure
 
@@ -92,7 +94,7 @@ def shares_plot(results: Results) -> str:
     names, values = [s.player for s in standings], [s.share for s in standings]
     figure = _intervals(names, values, "win share, 95 % interval", equal)
     figure.axes[0].xaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
-    return _svg(figure)
+    return svg_text(figure)
 
 
 def ratings_plot(results: Results) -> str:
@@ -102,7 +104,7 @@ def ratings_plot(results: Results) -> str:
         return ""
     rated.sort(key=lambda pair: -pair[1].estimate)
     names, values = [name for name, _ in rated], [value for _, value in rated]
-    return _svg(_intervals(names, values, "rating (Elo scale, mean 0), 95 % interval", 0.0))
+    return svg_text(_intervals(names, values, "rating (Elo scale, mean 0), 95 % interval", 0.0))
 
 
 def pairing_plot(results: Results) -> str:
@@ -127,10 +129,10 @@ def pairing_plot(results: Results) -> str:
             if not np.isnan(shares[row, column]):
                 strong = abs(shares[row, column] - 0.5) > 0.3
                 text = f"{shares[row, column]:.0%}"
-                colour = "white" if strong else _INK
+                colour = "white" if strong else INK
                 axes.text(column, row, text, ha="center", va="center", color=colour)
     numbers = [str(number + 1) for number in range(size)]
-    names = [_wrapped(results.players[player]) for player in order]
+    names = [wrapped(results.players[player]) for player in order]
     rows = [f"{name}  {number}" for name, number in zip(names, numbers, strict=True)]
     axes.xaxis.tick_top()
     axes.set_xticks(range(size), numbers)
@@ -138,7 +140,7 @@ def pairing_plot(results: Results) -> str:
     axes.tick_params(length=0)
     for spine in axes.spines.values():
         spine.set_visible(False)
-    return _svg(figure)
+    return svg_text(figure)
 
 
 def times_plot(results: Results) -> str:
@@ -146,24 +148,24 @@ def times_plot(results: Results) -> str:
     timed = [(s.player, 1e3 * s.seconds_per_move) for s in results.standings if s.seconds_per_move]
     if not timed:
         return ""
-    names = [_wrapped(name) for name, _ in timed]
+    names = [wrapped(name) for name, _ in timed]
     figure = Figure(figsize=(8, _height(names)))
     axes = figure.subplots()
     places = np.arange(len(timed))[::-1]
-    axes.barh(places, [time for _, time in timed], color=_BLUE, height=0.55)
+    axes.barh(places, [time for _, time in timed], color=BLUE, height=0.55)
     axes.set_yticks(places, names, parse_math=False)
     axes.set_ylim(-0.6, len(names) - 0.4)
-    axes.set_xlabel("milliseconds a move", color=_INK)
+    axes.set_xlabel("milliseconds per move", color=INK)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
-    return _svg(figure)
+    return svg_text(figure)
 
 
 def intervals_plot(values: Mapping[str, Interval], label: str, middle: float) -> str:
     """Named estimates with their intervals; the dashed line is where nothing would be claimed."""
     if not values:
         return ""
-    return _svg(_intervals(list(values), list(values.values()), label, middle))
+    return svg_text(_intervals(list(values), list(values.values()), label, middle))
 
 
 def lines_plot(
@@ -207,19 +209,19 @@ def lines_plot(
         if figures and name in figures:
             axes.axhline(figures[name], color=colour, linewidth=1, linestyle=":")
     for each, text in (marks or {}).items():
-        axes.axvline(each, color=_GREY, linewidth=1, linestyle="--")
-        axes.text(each, 1.01, text, transform=axes.get_xaxis_transform(), color=_INK, fontsize=9)
+        axes.axvline(each, color=GREY, linewidth=1, linestyle="--")
+        axes.text(each, 1.01, text, transform=axes.get_xaxis_transform(), color=INK, fontsize=9)
     places = sorted({each for line in lines.values() for each in line})
     if names:
         axes.set_xticks(places, [names.get(each, f"{each:g}") for each in places])
         axes.minorticks_off()
     if percent:
         axes.yaxis.set_major_formatter(PercentFormatter(1.0, symbol=" %"))
-    axes.set_xlabel(x, color=_INK)
-    axes.set_ylabel(y, color=_INK)
+    axes.set_xlabel(x, color=INK)
+    axes.set_ylabel(y, color=INK)
     axes.legend(frameon=False, bbox_to_anchor=(1.01, 1), loc="upper left", fontsize=9)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
-    axes.grid(color="#e6ebf0")
+    axes.grid(color=GRID)
     axes.set_axisbelow(True)
-    return _svg(figure)
+    return svg_text(figure)

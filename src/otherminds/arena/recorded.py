@@ -18,13 +18,35 @@ from otherminds.arena.plan import Tournament
 from otherminds.arena.rows import checksum
 from otherminds.contracts import OptionError, OthermindsError, Player
 from otherminds.contracts.importing import ImportRefusedError, only_imports
+from otherminds.contracts.streams import STREAMS, is_dealt
 
-__all__ = ["RecordedTournament", "StoreError", "StoredTournament", "recipe_text"]
+__all__ = [
+    "PERSON",
+    "RecordedTournament",
+    "StoreError",
+    "StoredTournament",
+    "is_person",
+    "recipe_text",
+]
 
 _ALLOW = (
-    " Allow it by --allow-imports (in Python: allow_imports=True) if you trust the file and that "
-    "module."
+    " Allow it by --allow-imports (in Python: allow_imports=True) if you trust the file and "
+    "what it names."
 )
+
+
+PERSON = "person"
+"""Who people are in lists of players; ``person 2`` is the second at a table of several."""
+
+
+def is_person(player: str) -> bool:
+    """Whether the text of a player stands for somebody who is no agent.
+
+    Examples:
+        >>> is_person("person"), is_person("person 2"), is_person("random")
+        (True, True, False)
+    """
+    return player.partition(" ")[0] == PERSON
 
 
 class StoreError(OthermindsError):
@@ -73,6 +95,19 @@ class RecordedTournament(Tournament):
     def parts(self) -> dict[str, Any]:
         """What a tournament is made of, by the names that it has there."""
         return {part.name: getattr(self, part.name) for part in fields(Tournament)}
+
+    def streams(self, line_up: int, block: int, match: int) -> tuple[int, int]:
+        """The block and index by which ``play_match`` plays the same match again.
+
+        Raises:
+            StoreError: seeds meant other deals when it was played.
+        """
+        if self.description().get("streams", 1) != STREAMS and is_dealt(self.loaded_game):
+            raise StoreError(
+                f"Tournament {self.key} was played when seeds meant other deals: its results are "
+                "read as before, its games cannot be replayed."
+            )
+        return super().streams(line_up, block, match)
 
     def planned(self, *, allow_imports: bool = False) -> Tournament:
         """The tournament to be played on, with its players.

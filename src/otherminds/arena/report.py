@@ -1,4 +1,9 @@
-"""Results for people and programs: terminal, CSV, JSON, Markdown and a page with plots."""
+"""Results for people and programs: CSV, JSON, Markdown and a page with plots.
+
+A report opens with what was found. In a game of rivals it then says who wins and who finishes above
+whom; in a co-operative game, where all get the same, who scores what with whom. The terminal has
+its own form, see `otherminds.arena.terminal_report`.
+"""
 
 from __future__ import annotations
 
@@ -12,29 +17,35 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-from rich import box
-from rich.table import Table
-from rich.text import Text
 
 from otherminds import __version__
+from otherminds.arena.cross_play import CrossPlay, TeamStanding
+from otherminds.arena.findings import (
+    forfeits,
+    found_text,
+    game_words,
+    interval_text,
+    percent,
+)
 from otherminds.arena.metrics import metrics_of, replayed
+from otherminds.arena.pages import figure, page
 from otherminds.arena.results import Results, Standing
 from otherminds.arena.statistics import Interval, mean_interval
 from otherminds.contracts import FormatError
+from otherminds.contracts.tables import html_table
 
 __all__ = [
     "FORMATS",
-    "STYLE",
     "code_text",
     "csv_text",
     "damage_text",
-    "html_table",
     "html_text",
     "json_text",
     "markdown_table",
     "markdown_text",
-    "percent",
-    "terminal_table",
+    "rows_of",
+    "standings_html",
+    "title",
 ]
 
 NAMED = 3
@@ -44,43 +55,18 @@ METRIC_MATCHES = 1_000
 """Metrics replay matches, which takes time: of a larger tournament they use this many."""
 
 
-def _interval(value: Interval | None, spec: str) -> str:
-    if value is None or math.isnan(value.estimate):
-        return "-"
-    if not (math.isfinite(value.low) and math.isfinite(value.high)):
-        return f"{value.estimate:{spec}} [?]"  # blocks without a spread, of a number without limits
-    return f"{value:{spec}}"
-
-
 def _rating(value: Interval | None) -> str:
-    if value is not None and _unknown(value):
+    if value is not None and is_unknown(value):
         return f"{value.estimate:+.0f} [too few blocks]"
     return "-" if value is None else f"{value:+.0f}"
 
 
-def _unknown(rating: Interval) -> bool:
+def is_unknown(rating: Interval) -> bool:
     """Whether a rating has no bound at all; whoever won everything has one, and no other."""
     return rating.low == -math.inf and rating.high == math.inf
 
 
-def percent(value: Interval) -> str:
-    """``61.0 [51.2, 70.0]`` for a share of 0.61."""
-    return _interval(Interval(100 * value.estimate, 100 * value.low, 100 * value.high), ".1f")
-
-
-def _half_width(rating: Interval | None) -> str:
-    """The rating with half the width of its interval, or with the bound that it has."""
-    if rating is None:
-        return "-"
-    if _unknown(rating):
-        return f"{rating.estimate:+.0f} ±?"
-    half = max(rating.high - rating.estimate, rating.estimate - rating.low)
-    if half < math.inf:
-        return f"{rating.estimate:+.0f} ±{half:.0f}"
-    return f"≥ {rating.low:+.0f}" if rating.high == math.inf else f"≤ {rating.high:+.0f}"
-
-
-def _milliseconds(seconds: float | None) -> str:
+def milliseconds(seconds: float | None) -> str:
     """Two decimals, or two digits where these would be 0.00."""
     if seconds is None:
         return "-"
@@ -93,56 +79,66 @@ COLUMNS: dict[str, Callable[[Standing], str]] = {
     "won": lambda s: str(s.won),
     "tied": lambda s: str(s.tied),
     "share % [95 %]": lambda s: percent(s.share),
-    "mean return [95 %]": lambda s: _interval(s.mean_return, "+.2f"),
+    "mean return [95 %]": lambda s: interval_text(s.mean_return, "+.2f"),
     "rating [95 %]": lambda s: _rating(s.rating),
-    "ms/move": lambda s: _milliseconds(s.seconds_per_move),
+    "ms/move": lambda s: milliseconds(s.seconds_per_move),
     "forfeits": lambda s: str(s.forfeits),
 }
+"""Of a game of rivals."""
+
+TEAM_COLUMNS: dict[str, Callable[[TeamStanding], str]] = {
+    "player": lambda s: s.player,
+    "games": lambda s: str(s.games),
+    "with strangers [95 %]": lambda s: interval_text(s.strangers, ".2f"),
+    "with itself [95 %]": lambda s: interval_text(s.mirror, ".2f"),
+    "ms/move": lambda s: milliseconds(s.seconds_per_move),
+    "forfeits": lambda s: str(s.forfeits),
+}
+"""Of a co-operative game."""
 
 
-def _columns(results: Results) -> dict[str, Callable[[Standing], str]]:
-    """Forfeits where there are any; mean returns where they say more than the win share."""
+def _left_out(results: Results) -> set[str]:
+    """Columns that would say nothing: no forfeits, no times, returns that the win share tells."""
     left_out = set()
-    if not any(standing.forfeits for standing in results.standings):
+    if not any(row.forfeit is not None for row in results.rows):
         left_out.add("forfeits")
+    if not any(second for row in results.rows for second in row.seconds):
+        left_out.add("ms/move")
+    if (played := results.cross_play) is not None:
+        if not any(standing.strangers for standing in played.standings):
+            left_out.add("with strangers [95 %]")
+        if not any(standing.mirror for standing in played.standings):
+            left_out.add("with itself [95 %]")
+        return left_out
     low, high = results.tournament.loaded_game.return_range
     if results.tournament.loaded_game.seats == 2 and all(
         value in (low, high, (low + high) / 2) for row in results.rows for value in row.returns
     ):
         left_out.add("mean return [95 %]")
-    return {name: show for name, show in COLUMNS.items() if name not in left_out}
+    return left_out
+
+
+def rows_of(results: Results) -> list[dict[str, str]]:
+    """The standings as texts by the names of their columns."""
+    left_out = _left_out(results)
+
+    def cells(columns: dict[str, Callable[[Any], str]], standing: Any) -> dict[str, str]:
+        return {name: show(standing) for name, show in columns.items() if name not in left_out}
+
+    if (played := results.cross_play) is not None:
+        return [cells(TEAM_COLUMNS, standing) for standing in played.standings]
+    return [cells(COLUMNS, standing) for standing in results.standings]
 
 
 def title(results: Results) -> str:
-    """Game, size and seed in one line."""
+    """Game, size and seed in one line; of the game's options those that are set otherwise."""
     tournament = results.tournament
     blocks = len({row.block for row in results.rows})
-    options = "".join(f", {name}={value}" for name, value in tournament.options)
     deals = "deal" if blocks == 1 else "deals"
     unit = f"series of {tournament.series}" if tournament.series else f"{deals} in all seatings"
-    return (
-        f"{tournament.game}{options}: {len(results.rows)} games, {blocks} {unit}, "
-        f"seed {tournament.seed}"
-    )
-
-
-def terminal_table(results: Results) -> Table:
-    """The standings as a table for the terminal."""
-    columns = _columns(results)
-    if "rating [95 %]" in columns:  # half the width of the interval fits better here
-        columns = {name.replace("rating [95 %]", "rating ±95 %"): s for name, s in columns.items()}
-        columns["rating ±95 %"] = lambda standing: _half_width(standing.rating)
-    columns.pop("tied")  # the share has them, and eighty columns are few
-    table = Table(title=Text(title(results)), box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for name in columns:
-        left = name == "player"
-        table.add_column(name, justify="left" if left else "right", no_wrap=not left)
-    for standing in results.standings:
-        # Text, because square brackets in a plain string are markup.
-        table.add_row(*(Text(show(standing)) for show in columns.values()))
-    if any(standing.rating and _unknown(standing.rating) for standing in results.standings):
-        table.caption = Text("±?: too few blocks for an interval")
-    return table
+    games = "1 game" if len(results.rows) == 1 else f"{len(results.rows):,} games"
+    game = game_words(tournament.loaded_game)
+    return f"{game}: {games}, {blocks:,} {unit}, seed {tournament.seed}"
 
 
 def _markdown_cell(text: str) -> str:
@@ -158,17 +154,18 @@ def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def markdown_text(results: Results) -> str:
-    """The standings and pairings as Markdown."""
-    columns = _columns(results)
-    parts = [
-        f"# {title(results)}",
-        markdown_table(
-            list(columns),
-            [[show(standing) for show in columns.values()] for standing in results.standings],
-        ),
-    ]
-    if results.pairings:
+    """What was found, the standings, who met whom, and forfeits, as Markdown."""
+    rows = rows_of(results)
+    parts = [f"# {title(results)}", _markdown_cell(found_text(results))]
+    if rows:
+        parts.append(markdown_table(list(rows[0]), [list(row.values()) for row in rows]))
+    if (played := results.cross_play) is not None:
+        if played.teams:
+            parts.append(markdown_table(TEAM_HEAD, _teams(results, played)))
+    elif results.pairings:
         parts.append(markdown_table(PAIRING_COLUMNS, _pairings(results)))
+    if lost := _forfeits(results):
+        parts.append(markdown_table(FORFEIT_COLUMNS, lost))
     parts.append(_provenance(results))
     return "\n\n".join(parts) + "\n"
 
@@ -187,6 +184,31 @@ def _pairings(results: Results) -> list[list[str]]:
         ]
         for pair in results.pairings
     ]
+
+
+TEAM_HEAD = ["player", "with", "games", "mean score [95 %]"]
+
+
+def _teams(results: Results, played: CrossPlay) -> list[list[str]]:
+    """Every two that met, the best first."""
+    met = [team for team in played.teams.values() if team.first <= team.second]
+    met.sort(key=lambda team: -team.score.estimate)
+    return [
+        [
+            results.players[team.first],
+            "itself" if team.first == team.second else results.players[team.second],
+            str(team.games),
+            interval_text(team.score, ".2f"),
+        ]
+        for team in met
+    ]
+
+
+FORFEIT_COLUMNS = ["forfeited by", "reason", "games", "the first is match"]
+
+
+def _forfeits(results: Results) -> list[list[str]]:
+    return [[f.player, f.reason, str(f.games), str(f.match)] for f in forfeits(results)]
 
 
 def _provenance(results: Results) -> str:
@@ -246,25 +268,41 @@ def _finite(value: Any) -> Any:
 
 
 def json_text(results: Results) -> str:
-    """The tournament, standings, pairings and metrics for programs."""
-    pairings = [
-        {**asdict(p), "first": results.players[p.first], "second": results.players[p.second]}
-        for p in results.pairings
-    ]
+    """The tournament, what was found, standings, who met whom, forfeits and metrics."""
     document = {
         "tournament": results.tournament.description(),
         "key": results.tournament.key,
         "version": __version__,
         "games": len(results.rows),
+        "found": found_text(results),
         "damaged": [asdict(row) for row in results.damaged],
-        "standings": [asdict(standing) for standing in results.standings],
-        "pairings": pairings,
+        **_figures(results),
+        "forfeits": [asdict(each) for each in forfeits(results)],
         "metrics": {
             name: {player: asdict(value) for player, value in values.items()}
             for name, values in metric_means(results).items()
         },
     }
     return json.dumps(_finite(document), indent=2) + "\n"
+
+
+def _figures(results: Results) -> dict[str, Any]:
+    """The standings and who met whom, which are other figures in a co-operative game."""
+
+    def named(pair: Any) -> dict[str, Any]:
+        names = {"first": results.players[pair.first], "second": results.players[pair.second]}
+        return {**asdict(pair), **names}
+
+    if (played := results.cross_play) is not None:
+        met = [team for team in played.teams.values() if team.first <= team.second]
+        return {
+            "standings": [asdict(standing) for standing in played.standings],
+            "teams": list(map(named, met)),
+        }
+    return {
+        "standings": [asdict(standing) for standing in results.standings],
+        "pairings": list(map(named, results.pairings)),
+    }
 
 
 def metric_means(results: Results) -> dict[str, dict[str, Interval]]:
@@ -296,78 +334,110 @@ def metric_means(results: Results) -> dict[str, dict[str, Interval]]:
     }
 
 
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #1c2733; max-width: 62rem; margin: 2rem auto;
-       padding: 0 1rem; }
-table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
-th, td { padding: .3rem .6rem; border-bottom: 1px solid #d5dde5; text-align: right;
-         white-space: nowrap; }
-.name { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 9rem; }
-thead th { border-bottom: 2px solid #8496a9; }
-figure { margin: 1.5rem 0; } svg { max-width: 100%; height: auto; }
-.note { color: #5b6b7b; }
-"""
-
-
-def html_table(head: Sequence[str], rows: Sequence[Sequence[str]], names: int = 1) -> str:
-    """A table whose first columns are names, which may be long, and whose others are numbers."""
-
-    def cells(tag: str, line: Sequence[str]) -> str:
-        kinds = [" class='name'"] * names + [""] * (len(line) - names)
-        return "".join(
-            f"<{tag}{kind}>{html.escape(cell)}</{tag}>"
-            for kind, cell in zip(kinds, line, strict=True)
-        )
-
-    body = "".join(f"<tr>{cells('td', row)}</tr>" for row in rows)
-    return f"<table><thead><tr>{cells('th', head)}</tr></thead><tbody>{body}</tbody></table>"
+def standings_html(results: Results) -> str:
+    """The standings as a table."""
+    rows = rows_of(results)
+    return html_table(list(rows[0]), [list(row.values()) for row in rows]) if rows else ""
 
 
 def html_text(results: Results) -> str:
-    """One page that needs nothing else: tables and plots of everything above."""
+    """One page that needs nothing else: what was found, tables and plots."""
+    parts = [
+        f"<h1>{html.escape(title(results))}</h1>",
+        f"<p class='found'>{html.escape(found_text(results))}</p>",
+        standings_html(results),
+    ]
+    played = results.cross_play
+    parts += _rival_parts(results) if played is None else _team_parts(results, played)
+    means = metric_means(results)
+    if any(means.values()):
+        metrics = [
+            [player, *(interval_text(means[name].get(player), ".2f") for name in means)]
+            for player in (row["player"] for row in rows_of(results))
+        ]
+        parts.append("<h2>Metrics, mean per game [95 %]</h2>")
+        parts.append(html_table(["player", *means], metrics))
+    if lost := _forfeits(results):
+        parts.append("<h2>Forfeits</h2>" + html_table(FORFEIT_COLUMNS, lost, names=2))
+    description = html.escape(json.dumps(results.tournament.description(), indent=1))
+    parts.append(f"<p class='note'>{html.escape(_provenance(results))}</p>")
+    parts.append(f"<details><summary>All options</summary><pre>{description}</pre></details>")
+    return page(title(results), "".join(parts))
+
+
+_BARS = "A dot is the estimate, the bar its 95 % interval."
+
+
+def _rival_parts(results: Results) -> list[str]:
     from otherminds.arena import plots as draw  # matplotlib takes a second to import
 
-    columns = _columns(results)
-    standings = [[show(s) for show in columns.values()] for s in results.standings]
-    parts = [f"<h1>{html.escape(title(results))}</h1>", html_table(list(columns), standings)]
-    plots = {
-        "Win share": draw.shares_plot(results),
-        "Who finishes above whom": draw.pairing_plot(results),
-        "Ratings": draw.ratings_plot(results),
-        "Time a move": draw.times_plot(results),
-    }
-    for heading, plot in plots.items():
-        if plot:
-            parts.append(f"<h2>{heading}</h2><figure>{plot}</figure>")
-    if results.pairings:
-        parts.append("<h2>Pairings</h2>" + html_table(PAIRING_COLUMNS, _pairings(results), names=2))
-    means = metric_means(results)
-    if means:
-        rows = [
-            [player, *(_interval(means[name].get(player), ".2f") for name in means)]
-            for player in (standing.player for standing in results.standings)
-        ]
-        parts.append(
-            "<h2>Metrics, mean per game [95 %]</h2>" + html_table(["player", *means], rows)
-        )
-    forfeits = [
-        [results.players[row.seats[row.forfeit]], row.reason or "", str(row.block), str(row.match)]
-        for row in results.rows
-        if row.forfeit is not None
+    seats = results.tournament.loaded_game.seats
+    parts = [
+        figure(
+            "Win share",
+            draw.shares_plot(results),
+            f"{_BARS} The dashed line is the share of equals, 1 in {seats}: who lies wholly to its "
+            "right wins more often than an equal would.",
+        ),
+        figure(
+            "Who finishes above whom",
+            draw.pairing_plot(results),
+            "How often the player of the row finishes above the player of the column, ties one "
+            "half. Blue rows win, red rows lose.",
+        ),
+        figure(
+            "Ratings",
+            draw.ratings_plot(results),
+            f"{_BARS} 0 is the mean of all players; 100 points more are about 64 % of the games "
+            "between two. An arrow has no bound on its side.",
+        ),
+        figure(
+            "Time per move",
+            draw.times_plot(results),
+            "The mean thinking time of players that search; a longer bar thinks longer.",
+        ),
     ]
-    if forfeits:
-        head = ["player", "reason", "block", "match"]
-        parts.append("<h2>Forfeits</h2>" + html_table(head, forfeits[:100], names=2))
-        if len(forfeits) > 100:
-            parts.append(f'<p class="note">The first 100 of {len(forfeits)} are shown.</p>')
-    description = html.escape(json.dumps(results.tournament.description(), indent=1))
-    parts.append(f'<p class="note">{html.escape(_provenance(results))}</p>')
-    parts.append(f"<details><summary>All options</summary><pre>{description}</pre></details>")
-    return (
-        "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
-        f"<title>{html.escape(title(results))}</title><style>{STYLE}</style></head>"
-        f"<body>{''.join(parts)}</body></html>\n"
-    )
+    if results.pairings:
+        parts.append("<h2>Pairings</h2>")
+        parts.append("<p class='note'>The p-value is against equal strength, for all pairs.</p>")
+        parts.append(html_table(PAIRING_COLUMNS, _pairings(results), names=2))
+    return parts
+
+
+def _team_parts(results: Results, played: CrossPlay) -> list[str]:
+    from otherminds.arena import team_plots as draw  # matplotlib takes a second to import
+    from otherminds.arena.plots import times_plot
+
+    parts = [
+        figure(
+            "With itself and with strangers",
+            draw.company_plot(played),
+            f"{_BARS} A player whose two dots lie close together needs no partner who thinks as "
+            "it does; one that falls far behind with strangers relies on a shared convention.",
+        ),
+        figure(
+            "Who plays well with whom",
+            draw.cross_play_plot(results, played),
+            "The mean score of the player of the row with the player of the column, and half the "
+            "width of its 95 % interval; darker is better. The diagonal is each player with "
+            "itself.",
+        ),
+        figure(
+            "Scores",
+            draw.scores_plot(results, played),
+            "How many of a player's games end with each score. Games with itself are filled, "
+            "games with strangers are the line.",
+        ),
+        figure(
+            "Time per move",
+            times_plot(results),
+            "The mean thinking time of players that search; a longer bar thinks longer.",
+        ),
+    ]
+    if played.teams:
+        parts.append("<h2>Teams</h2>")
+        parts.append(html_table(TEAM_HEAD, _teams(results, played), names=2))
+    return parts
 
 
 FORMATS: dict[str, Callable[[Results], str]] = {

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
+from otherminds.arena.cross_play import CrossPlay, is_cooperative
 from otherminds.arena.plan import Tournament
 from otherminds.arena.ratings import Choice, choices, ratings
 from otherminds.arena.rows import Damaged, Row
@@ -125,6 +126,12 @@ class Results:
         """
         write_whole(Path(path), self.report(Path(path).suffix))
 
+    def _repr_html_(self) -> str:
+        """The standings as a table, for notebooks."""
+        from otherminds.arena.report import standings_html
+
+        return standings_html(self)
+
     def __str__(self) -> str:
         """The report in Markdown."""
         return self.report()
@@ -143,6 +150,13 @@ class Results:
         for row in self.rows:
             deals[row.block].append(row)
         return deals
+
+    @cached_property
+    def cross_play(self) -> CrossPlay | None:
+        """Who plays well with whom, in a co-operative game; None in a game of rivals."""
+        if any(len(set(row.returns)) > 1 for row in self.rows if row.forfeit is None):
+            return None
+        return CrossPlay(self) if is_cooperative(self.tournament.loaded_game) else None
 
     @cached_property
     def standings(self) -> list[Standing]:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import json
 import math
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from otherminds import _core
 from otherminds.agents import parse_player, player_text
+from otherminds.arena.cross_play import is_cooperative
+from otherminds.arena.on_ray import RayPool, parse_place
 from otherminds.arena.plan import MOST_GAMES, Tournament
 from otherminds.arena.pool import Pool, Progress, play_chunks
 from otherminds.arena.results import Outcome, Results, share_above
+from otherminds.arena.shards import WHOLE, Shard
 from otherminds.arena.statistics import SequentialTest
 from otherminds.arena.store import Place, Store
 from otherminds.arena.work import Chunk, Chunks
@@ -57,6 +61,11 @@ def parse_until(text: str, tournament: Tournament) -> Until:
     shape = re.fullmatch(r"(.+)>(.+?)(?:\sby\s*([0-9.]+))?\s*", text)
     if shape is None:
         raise OptionError(f"{text!r} is not a question; write 'a > b' or 'a > b by 0.1'.")
+    if is_cooperative(tournament.loaded_game):
+        raise OptionError(
+            f"In {tournament.game} everybody gets the same, so nobody finishes above anybody; "
+            "compare the scores in a report."
+        )
     names = [player_text(recipe) for recipe in tournament.recipes]
     places = []
     for given in shape.group(1, 2):
@@ -95,6 +104,8 @@ class Status:
     """Matches of series that another process plays; the run waits for them at its end."""
     decision: str | None = None
     """``better`` or ``worse`` once a sequential test has decided."""
+    decided_after: int = 0
+    """The games that the decision needed; some more may have been under way."""
 
 
 @dataclass(frozen=True)
@@ -123,23 +134,28 @@ class _Course:
         place: int = 0,
         *,
         by_block: bool = False,
+        there: Collection[tuple[int, int, int]] = (),
+        shard: Shard = WHOLE,
     ) -> None:
-        """With ``by_block``, what comes in is never more than one block of a line-up."""
+        """With ``by_block``, what comes in is never more than one block of a line-up.
+
+        ``there`` are matches that somebody else has, by line-up, block and match.
+        """
         if not 1 <= games <= MOST_GAMES:
             raise OptionError(f"A tournament has from 1 to {MOST_GAMES:,} games.")
         self.tournament = tournament
         self.place = place
         self.number = store.add_tournament(tournament)
         self._store = store
-        finished = _planned(tournament, store.finished(self.number))
+        finished = _planned(tournament, store.finished(self.number).union(there))
         if tournament.series:
             finished = _whole_series(tournament, finished)
         blocks = -(-games // tournament.games_in_round())
-        there = sum(block < blocks for _, block, _ in finished)
-        total = blocks * tournament.games_in_round()
-        self.status = Status(total=total, done=there, resumed=there)
+        done = sum(block < blocks and shard.has(block) for _, block, _ in finished)
+        total = shard.count(blocks) * tournament.games_in_round()
+        self.status = Status(total=total, done=done, resumed=done)
         lease = self._lease if tournament.series else None
-        self.chunks = Chunks(tournament, place, blocks, finished, lease)
+        self.chunks = Chunks(tournament, place, blocks, finished, lease, shard)
         self._elsewhere: dict[Place, Chunk] = {}
         self._by_block = by_block
         self._worked = 0.0
@@ -198,7 +214,15 @@ def _joined(series: Sequence[Chunk]) -> list[Chunk]:
     return joined
 
 
-def _check_workers(workers: int) -> None:
+def _team(tournaments: Sequence[Tournament], workers: int, on: str) -> Pool | RayPool:
+    """Who plays: processes of this machine, or a Ray cluster."""
+    address = parse_place(on)
+    return Pool(tournaments, workers) if address is None else RayPool(tournaments, workers, address)
+
+
+def _check_workers(workers: int, on: str) -> None:
+    if parse_place(on) is not None and not workers:
+        raise OptionError("Ray plays in processes of its own, so it needs at least 1 worker.")
     if not 0 <= workers <= MOST_WORKERS:
         raise OptionError(f"The number of workers is from 0 to {MOST_WORKERS:,}, not {workers:,}.")
 
@@ -224,6 +248,8 @@ def run(
     games: int,
     workers: int = 1,
     until: Until | None = None,
+    shard: Shard = WHOLE,
+    on: str = "pool",
     watch: Callable[[Status], None] | None = None,
 ) -> Status:
     """Play a tournament up to a number of games; what the store has is not played again.
@@ -234,21 +260,30 @@ def run(
         games: matches in all, rounded up to whole blocks of every line-up.
         workers: processes; 0 plays in this one, which agents in notebooks need.
         until: stop early once this is decided.
+        shard: play only this part of the matches; others play the rest into files of their own.
+        on: ``pool`` for processes of this machine, ``ray`` for a Ray cluster that is started on it
+            with as many processors as workers, ``ray:ADDRESS`` for an existing one.
         watch: called several times per second.
     """
-    _check_workers(workers)
-    course = _Course(tournament, store, games, by_block=until is not None)
+    _check_workers(workers, on)
+    if until is not None and shard != WHOLE:
+        raise OptionError(
+            "A shard does not see the games of the others, so it cannot stop when a question is "
+            "decided; merge the shards, then ask."
+        )
+    course = _Course(tournament, store, games, by_block=until is not None, shard=shard)
     status = course.status
     question = _Question(until, tournament) if until else None
     if question:
         question.read(store, course.number)
-        status.decision = question.decision()
+        question.tell(status)
     chunks = itertools.takewhile(lambda _: status.decision is None, course.chunks)
     start = time.perf_counter()
     with ExitStack() as stack:
         stack.callback(store.release)
         if workers:
-            pool = stack.enter_context(Pool([tournament], workers))
+            pool = _team([tournament], workers, on)
+            stack.enter_context(pool)
             played = _until_all_is_played([course], lambda: pool.run(chunks))
         else:
             played = _until_all_is_played([course], lambda: play_chunks(tournament, chunks))
@@ -257,14 +292,14 @@ def run(
             status.seconds = time.perf_counter() - start
             if question:
                 question.take(progress)
-                status.decision = question.decision()
+                question.tell(status)
             if watch:
                 watch(status)
             if status.decision:
                 break
     if question and status.decision is None:  # what other processes have played counts as well
         question.read(store, course.number)
-        status.decision = question.decision()
+        question.tell(status)
     return status
 
 
@@ -273,6 +308,8 @@ def run_all(
     store: Store,
     *,
     workers: int = 1,
+    there: Mapping[Tournament, Collection[tuple[int, int, int]]] | None = None,
+    on: str = "pool",
     watch: Callable[[Forecast], None] | None = None,
 ) -> list[Status]:
     """Play several tournaments side by side; what the store has is not played again.
@@ -283,11 +320,13 @@ def run_all(
         games: how many matches of each tournament, as `run` has it.
         store: where results go, and where earlier ones are.
         workers: processes; 0 plays in this one, one tournament after the other.
+        there: matches that are kept elsewhere, by line-up, block and match.
+        on: where the workers are, as `run` has it.
         watch: called several times per second.
     """
-    _check_workers(workers)
+    _check_workers(workers, on)
     courses = [
-        _Course(tournament, store, number, place)
+        _Course(tournament, store, number, place, there=(there or {}).get(tournament, ()))
         for place, (tournament, number) in enumerate(games.items())
     ]
 
@@ -299,7 +338,8 @@ def run_all(
     with ExitStack() as stack:
         stack.callback(store.release)
         if workers and any(course.chunks.left for course in courses):
-            pool = stack.enter_context(Pool(list(games), workers))
+            pool = _team(list(games), workers, on)
+            stack.enter_context(pool)
             played = _until_all_is_played(courses, lambda: pool.run(_longest_first(courses)))
         else:
             played = _until_all_is_played(courses, lambda: _one_after_the_other(courses))
@@ -426,6 +466,19 @@ class _Question:
             self._next += 1
         # A decision stands, so nothing can have changed where no block was added.
         return self._test.decision(self._shares) if len(self._shares) > before else None
+
+    def tell(self, status: Status) -> None:
+        """Set the decision, and after how many games it stood."""
+        status.decision = self.decision()
+        if status.decision is None:
+            return
+        # It stands from some block on, which is looked for by halves.
+        blocks = bisect.bisect_left(
+            range(len(self._shares)),
+            True,
+            key=lambda block: self._test.decision(self._shares[: block + 1]) is not None,
+        )
+        status.decided_after = (blocks + 1) * self._tournament.games_in_round()
 
 
 def results(tournament: Tournament, store: Store) -> Results:

@@ -13,85 +13,33 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import os
-import shutil
-import sqlite3
-import tempfile
-import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
-from urllib.parse import quote
+from typing import Any
 
 from otherminds import __version__
 from otherminds.arena.leases import Holder
 from otherminds.arena.plan import Tournament, key_of
 from otherminds.arena.recorded import RecordedTournament, StoredTournament, StoreError, recipe_text
 from otherminds.arena.rows import Damaged, Row, RowReader, checksum
+from otherminds.arena.store_file import LAYOUT, LEASES, OLDEST, WITHOUT_CHECKSUMS, StoreFile, shown
 from otherminds.contracts import OthermindsError
 from otherminds.contracts.importing import only_imports
 
 __all__ = ["Damaged", "Row", "Store", "StoreError", "StoredTournament"]
-
-# Marks the file as ours ("OTHM") and its layout; both are checked before anything is read.
-_APPLICATION = 0x4F54484D
-_LAYOUT = 3
-_OLDEST = 1
-_WITHOUT_CHECKSUMS = 2
-"""Layouts up to this one have neither checksums nor leases, and 1 writes players otherwise. Older
-files are read as they are, and rewritten before they grow."""
-
-_PATIENCE = 60.0
-"""Seconds to wait while other processes write."""
-
-_PAGE_BYTES = 16_384
-"""Of new files; a quicker size than SQLite's own when tens of thousands of rows come at a time."""
-
 _ROWS_AT_ONCE = 100
 """Rows of one statement, which is half the time of a statement each; SQLite allows 999 values."""
-
-# A tournament was once called an experiment. The tables keep that name, so that older files are
-# read.
-_TABLES = """
-CREATE TABLE experiments (
-    number INTEGER PRIMARY KEY,
-    key TEXT NOT NULL UNIQUE,
-    description TEXT NOT NULL,
-    recipe TEXT NOT NULL,
-    version TEXT NOT NULL,
-    created TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    checksum INTEGER
-);
-CREATE TABLE matches (
-    experiment INTEGER NOT NULL REFERENCES experiments,
-    line_up INTEGER NOT NULL,
-    block INTEGER NOT NULL,
-    match INTEGER NOT NULL,
-    result TEXT NOT NULL,
-    moves BLOB NOT NULL,
-    reason TEXT,
-    checksum INTEGER,
-    PRIMARY KEY (experiment, line_up, block, match)
-) WITHOUT ROWID;
-"""
-_LEASES = """
-CREATE TABLE leases (
-    experiment INTEGER NOT NULL,
-    line_up INTEGER NOT NULL,
-    block INTEGER NOT NULL,
-    holder TEXT NOT NULL,
-    PRIMARY KEY (experiment, line_up, block)
-) WITHOUT ROWID;
-"""
 
 Place = tuple[int, int]
 """Line-up and block."""
 
+StoredRow = tuple[int, int, int, str, bytes, str | None]
+"""Line-up, block, match, result (JSON), moves and the reason of a forfeit."""
 
-class Store:
+
+class Store(StoreFile):
     """A file of results.
 
     Examples:
@@ -110,193 +58,15 @@ class Store:
         Raises:
             StoreError: it cannot be opened, or is not a store.
         """
-        self.path = str(path)
-        self._reading = reading
-        self._copy: tempfile.TemporaryDirectory[str] | None = None
-        self._holder = Holder("" if self.path == ":memory:" else self.path)
-        if reading:
-            self._open_to_read()
-            return
-        self._connect(self.path)
-        try:
-            self._prepare()
-        except BaseException:
-            self._connection.close()
-            raise
-
-    def _connect(self, path: str, *, uri: bool = False) -> None:
-        try:
-            self._connection = sqlite3.connect(
-                path, timeout=_PATIENCE, isolation_level=None, uri=uri
-            )
-        except sqlite3.Error as error:
-            raise self._unusable(error) from error
-        except ValueError as error:  # of a zero byte
-            raise StoreError(f"{self.path!r} is not the name of a file.") from error
-        self._connection.text_factory = bytes  # damaged text need not be text
-
-    def _open_to_read(self) -> None:
-        if not os.path.exists(self.path):
-            raise StoreError(f"There is no file {self.path}.")
-        if not os.path.isfile(self.path):
-            raise StoreError(f"{self.path} is not a file.")
-        if not os.path.getsize(self.path):
-            raise StoreError(f"{self.path} is empty: nothing has been stored in it.")
-        name = f"file:{quote(os.path.abspath(self.path))}"
-        self._connect(f"{name}?mode=rw", uri=True)
-        try:
-            try:
-                self._begin_reading()
-            except sqlite3.OperationalError as error:
-                # Write-ahead logging needs files beside the store, also to read it.
-                if error.sqlite_errorcode & 0xFF not in (
-                    sqlite3.SQLITE_CANTOPEN,
-                    sqlite3.SQLITE_READONLY,
-                ):
-                    raise
-                self._connection.close()
-                self._open_read_only(name)
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            self.close()
-            raise self._unusable(error) from error
-        except BaseException:
-            self.close()
-            raise
-
-    def _open_read_only(self, name: str) -> None:
-        """Open a file beside which nothing can be written; nobody else can either."""
-        log = f"{self.path}-wal"
-        if os.path.exists(log) and os.path.getsize(log):  # it has rows that the file has not
-            self._copy = tempfile.TemporaryDirectory()
-            copied = os.path.join(self._copy.name, "copy.db")
-            try:
-                shutil.copyfile(self.path, copied)
-                shutil.copyfile(log, f"{copied}-wal")
-            except OSError as error:
-                raise StoreError(f"The store {self.path} cannot be copied: {error}.") from error
-            name = f"file:{quote(copied)}"
-            self._connect(f"{name}?mode=rw", uri=True)
-        else:
-            self._connect(f"{name}?immutable=1", uri=True)
-        self._begin_reading()
-
-    def _begin_reading(self) -> None:
-        self._connection.execute("PRAGMA query_only = ON")
-        with self._transaction("BEGIN"):
-            self._check()
-
-    def _prepare(self) -> None:
-        with self._sentences():
-            run = self._connection.execute
-            # With WAL a kill loses nothing at this level; a power cut may lose the last second.
-            run("PRAGMA synchronous = NORMAL")
-            with self._transaction("BEGIN"):
-                empty = self._check()
-            if empty:
-                run(f"PRAGMA page_size = {_PAGE_BYTES}")
-                # Before the file is switched to write-ahead logging, which would make it a database
-                # that nobody could tell from somebody else's.
-                with self._transaction():
-                    if self._check():
-                        for statement in (_TABLES + _LEASES).split(";\n"):
-                            run(statement)
-                        run(f"PRAGMA application_id = {_APPLICATION}")
-                        run(f"PRAGMA user_version = {_LAYOUT}")
-                self._write_ahead()
-
-    def _write_ahead(self) -> None:
-        """Switch to write-ahead logging, which unlike all else does not wait for others itself."""
-        if self._connection.execute("PRAGMA journal_mode").fetchone()[0] != b"delete":
-            return
-        end = time.monotonic() + _PATIENCE
-        while True:
-            try:
-                self._connection.execute("PRAGMA journal_mode = WAL")
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
-                    raise
-                time.sleep(0.01)
-            else:
-                return
-
-    def _layout(self) -> int:
-        return int(self._connection.execute("PRAGMA user_version").fetchone()[0])
-
-    def _check(self) -> bool:
-        """Whether the file is still empty; refuses what is not a store that we can read."""
-        run = self._connection.execute
-        run("PRAGMA page_count").fetchone()  # undoes what a kill left half done
-        if self._empty():
-            return True
-        if run("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-            raise StoreError(f"{self.path} is a database, but not a store of otherminds.")
-        layout = self._layout()
-        if not _OLDEST <= layout <= _LAYOUT:
-            raise StoreError(
-                f"{self.path} is a store of layout {layout}{self._written_by()}; version "
-                f"{__version__} reads layouts {_OLDEST} to {_LAYOUT}."
-            )
-        return False
-
-    def _empty(self) -> bool:
-        """Whether nobody has written anything, not even a database without tables."""
-        if self.path == ":memory:":
-            return self._connection.execute("SELECT 1 FROM sqlite_master").fetchone() is None
-        return os.path.getsize(self.path) == 0
-
-    def _written_by(self) -> str:
-        """Which version wrote the file, as far as it says so."""
-        with suppress(sqlite3.Error):
-            found = self._connection.execute("SELECT version FROM experiments ORDER BY number DESC")
-            if (first := found.fetchone()) is not None:
-                return f", written by version {_shown(first[0])} of otherminds"
-        return ""
-
-    def _unusable(self, error: Exception) -> StoreError:
-        if isinstance(error, UnicodeDecodeError):  # in what SQLite says about a damaged schema
-            return StoreError(f"The store {self.path} cannot be used: its schema is damaged.")
-        return StoreError(f"The store {self.path} cannot be used: {error}.")
-
-    @contextmanager
-    def _sentences(self) -> Iterator[None]:
-        """Turn what SQLite says into a sentence that names the file."""
-        try:
-            yield
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise self._unusable(error) from error
-
-    @contextmanager
-    def _transaction(self, begin: str = "BEGIN IMMEDIATE") -> Iterator[None]:
-        self._connection.execute(begin)
-        try:
-            yield
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
+        self._holder = Holder("" if str(path) == ":memory:" else str(path))
+        super().__init__(path, reading=reading)
 
     def close(self) -> None:
         """Close the file; what was added is already in it."""
         if self._holder.name:
             with suppress(StoreError):
                 self.release()
-        self._connection.close()
-        if self._copy is not None:
-            self._copy.cleanup()
-
-    def __enter__(self) -> Self:
-        """Use it in a with statement."""
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close the file."""
-        self.close()
+        super().close()
 
     # Writing -----------------------------------------------------------------------------------
 
@@ -340,7 +110,7 @@ class Store:
         """What SQLite finds wrong with the file itself, in a few words; empty for nothing."""
         with self._sentences():
             found = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-        words = "" if found is None else _shown(found[0])
+        words = "" if found is None else shown(found[0])
         return "" if words == "ok" else " ".join(words.split())
 
     def renew(self) -> None:
@@ -351,14 +121,14 @@ class Store:
     def _renew(self, paths: Iterable[str]) -> None:
         """Bring an older file to today's layout; of modules only those of these are imported."""
         run, layout = self._connection.execute, self._layout()
-        if layout == _LAYOUT:
+        if layout == LAYOUT:
             return
-        if layout == _OLDEST:
+        if layout == OLDEST:
             self._rename_players(paths)
         run("ALTER TABLE experiments ADD COLUMN checksum INTEGER")
         run("ALTER TABLE matches ADD COLUMN checksum INTEGER")
-        run(_LEASES)
-        run(f"PRAGMA user_version = {_LAYOUT}")
+        run(LEASES)
+        run(f"PRAGMA user_version = {LAYOUT}")
         for stored in self._entries():
             self._seal(stored.number)
         self._connection.create_function("row_checksum", 7, checksum, deterministic=True)
@@ -383,6 +153,7 @@ class Store:
             except (OthermindsError, ValueError, KeyError, TypeError):
                 continue
             description = {**tournament.description(), **played}
+            description.pop("streams")  # seeds meant something else
             texts = json.dumps(description), recipe_text(tournament)
             run(
                 "UPDATE OR IGNORE experiments SET key = ?, description = ?, recipe = ? "
@@ -411,24 +182,56 @@ class Store:
                 f"The entry of tournament {key} in {self.path} is damaged; use another file."
             ) from error
 
-    def add(self, number: int, rows: Sequence[tuple[Any, ...]]) -> None:
+    def entry(self, number: int) -> StoredTournament:
+        """What the file says of a tournament, by its number."""
+        with self._sentences():
+            for stored in self._entries("WHERE number = ?", (number,)):
+                return stored
+        raise StoreError(f"{self.path} has no tournament of the number {number}.")
+
+    def adopt(self, stored: StoredTournament) -> int:
+        """The number here of a tournament of another file, which is added if it is not there.
+
+        Nothing that its entry names is looked at.
+
+        Raises:
+            StoreError: it is there, but a name of a catalogue stood for something else.
+        """
+        texts = stored.key, stored.description, stored.recipe, stored.version, stored.created
+        with self._sentences():
+            self._write_ahead()
+            with self._transaction():
+                self._renew(())
+                added = self._connection.execute(
+                    "INSERT OR IGNORE INTO experiments (key, description, recipe, version, created)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    texts,
+                ).rowcount
+                (number,) = self._numbers(stored.key)
+                if added:
+                    self._seal(number)
+                self._check_recipes(stored.key, json.loads(stored.description).get("recipes", {}))
+            return number
+
+    def add(self, number: int, rows: Sequence[tuple[Any, ...]]) -> int:
         """Add finished matches at once; one that is there already stays as it is.
 
         A row is what the workers send: line_up, block, match, result (JSON), moves (bytes) and
-        the reason of a forfeit.
+        the reason of a forfeit. Returns how many were added.
         """
-        self._write("INSERT OR IGNORE", number, rows)
+        return self._write("INSERT OR IGNORE", number, rows)
 
     def replace(self, number: int, rows: Sequence[tuple[Any, ...]]) -> None:
         """Put matches that were played again in the place of damaged rows."""
         self._write("INSERT OR REPLACE", number, rows)
 
-    def _write(self, how: str, number: int, rows: Sequence[tuple[Any, ...]]) -> None:
+    def _write(self, how: str, number: int, rows: Sequence[tuple[Any, ...]]) -> int:
         row = f"({number}, ?, ?, ?, ?, ?, ?, ?)"
         insert = f"{how} INTO matches VALUES "
         many = insert + ", ".join([row] * _ROWS_AT_ONCE)
         rest = len(rows) - len(rows) % _ROWS_AT_ONCE
         sealed = [(*given, _sealed(number, given)) for given in rows]
+        before = self._connection.total_changes
         with self._sentences(), self._transaction():
             self._connection.executemany(
                 many,
@@ -438,6 +241,7 @@ class Store:
                 ),
             )
             self._connection.executemany(insert + row, sealed[rest:])
+        return self._connection.total_changes - before
 
     # Leases ------------------------------------------------------------------------------------
 
@@ -469,9 +273,9 @@ class Store:
         if rows >= length:
             return "whole"
         holder = run(f"SELECT holder FROM leases {where}", which).fetchone()
-        if holder is not None and _shown(holder[0]) == self._holder.name:
+        if holder is not None and shown(holder[0]) == self._holder.name:
             return "ours"
-        if holder is not None and self._holder.lives(_shown(holder[0])):
+        if holder is not None and self._holder.lives(shown(holder[0])):
             return "others"
         run(f"DELETE FROM matches {where}", which)
         run("INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?)", (*which, self._holder.name))
@@ -490,7 +294,7 @@ class Store:
                     "SELECT holder FROM leases WHERE experiment = ? AND line_up = ? AND block = ?",
                     which,
                 ).fetchone()
-                if found is not None and self._holder.lives(_shown(found[0])):
+                if found is not None and self._holder.lives(shown(found[0])):
                     return False
                 run(
                     "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?)", (*which, self._holder.name)
@@ -555,7 +359,7 @@ class Store:
     def _entries(self, where: str = "", values: tuple[Any, ...] = ()) -> list[StoredTournament]:
         """The entries of tournaments, their matches not counted."""
         layout = self._layout()
-        sealed = "NULL" if layout <= _WITHOUT_CHECKSUMS else "checksum"
+        sealed = "NULL" if layout <= WITHOUT_CHECKSUMS else "checksum"
         found = self._connection.execute(
             f"SELECT number, key, recipe, version, created, description, {sealed} "
             f"FROM experiments {where} ORDER BY number",
@@ -596,7 +400,21 @@ class Store:
                 damaged.append(row)
         return rows, damaged
 
+    def rows_as_stored(self, number: int) -> Iterator[tuple[Row, StoredRow] | tuple[Damaged, None]]:
+        """The rows of a tournament, each with its columns as ``add`` takes them."""
+        for row, (line_up, block, match, result, moves, reason) in self._columns(number, None):
+            if isinstance(row, Row):
+                text = None if reason is None else reason.decode()
+                yield row, (line_up, block, match, result.decode(), moves, text)
+            else:
+                yield row, None
+
     def _read(self, number: int, tournament: Tournament | None) -> Iterator[Row | Damaged]:
+        return (row for row, _ in self._columns(number, tournament))
+
+    def _columns(
+        self, number: int, tournament: Tournament | None
+    ) -> Iterator[tuple[Row | Damaged, tuple[Any, ...]]]:
         with self._sentences():
             layout = self._layout()
             plan = tournament or self._plan(number)
@@ -604,15 +422,16 @@ class Store:
                 number,
                 None if plan is None else plan.seats_of,
                 (-math.inf, math.inf) if plan is None else plan.loaded_game.return_range,
-                checked=layout > _WITHOUT_CHECKSUMS,
+                checked=layout > WITHOUT_CHECKSUMS,
             )
-            sealed = "NULL" if layout <= _WITHOUT_CHECKSUMS else "checksum"
+            sealed = "NULL" if layout <= WITHOUT_CHECKSUMS else "checksum"
             found = self._connection.execute(
                 f"SELECT line_up, block, match, result, moves, reason, {sealed} FROM matches "
                 "WHERE experiment = ? ORDER BY line_up, block, match",
                 (number,),
             )
-            yield from map(reader.read, found)
+            for values in found:
+                yield reader.read(values), values[:-1]
 
     def _plan(self, number: int) -> RecordedTournament | None:
         """The plan that rows have to agree with; None where it cannot be read."""
@@ -629,25 +448,20 @@ def _sealed(number: int, row: tuple[Any, ...]) -> int:
     return checksum(number, line_up, block, match, result.encode(), moves, text)
 
 
-def _shown(value: Any) -> str:
-    """A text of the file, readable whatever became of it."""
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
-
-
 def _stored(values: Sequence[Any], layout: int) -> StoredTournament:
     number, key, recipe, version, created, description, sealed = values
     stored = StoredTournament(
         number=number,
-        key=_shown(key),
-        recipe=_shown(recipe),
-        version=_shown(version),
-        created=_shown(created),
+        key=shown(key),
+        recipe=shown(recipe),
+        version=shown(version),
+        created=shown(created),
         matches=0,
-        description=_shown(description),
-        older=layout == _OLDEST,
+        description=shown(description),
+        older=layout == OLDEST,
     )
     if not all(isinstance(text, bytes) for text in (key, recipe, version, description)):
         return replace(stored, damage="its entry in the file has columns of another type")
-    if layout > _WITHOUT_CHECKSUMS and sealed != stored.checksum():
+    if layout > WITHOUT_CHECKSUMS and sealed != stored.checksum():
         return replace(stored, damage="its entry in the file does not fit its checksum")
     return stored

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from otherminds.arena.plan import Tournament
+from otherminds.arena.shards import WHOLE, Shard
 
 __all__ = ["Chunk", "Chunks", "Overdue"]
 
@@ -81,6 +82,7 @@ class Chunks:
         blocks: int,
         finished: set[tuple[int, int, int]],
         lease: Callable[[Chunk], Iterable[Chunk]] | None = None,
+        shard: Shard = WHOLE,
     ) -> None:
         """Look at what is there already.
 
@@ -90,7 +92,9 @@ class Chunks:
             blocks: how many of each line-up.
             finished: which matches are there.
             lease: says which parts of a chunk may be played; all of it without one.
+            shard: only its blocks are played.
         """
+        self._shard = shard
         self._place = place
         self._whole = [
             tuple(match.index for match in tournament.block(line_up, 0))
@@ -98,7 +102,9 @@ class Chunks:
         ]
         self._blocks = blocks
         self._matches = 2
-        self.left = blocks * sum(map(len, self._whole)) - sum(b < blocks for _, b, _ in finished)
+        self.left = shard.count(blocks) * sum(map(len, self._whole)) - sum(
+            block < blocks and shard.has(block) for _, block, _ in finished
+        )
         """How many matches are not in any chunk yet."""
         self._lease = lease
         self._leased: deque[Chunk] = deque()
@@ -131,6 +137,8 @@ class Chunks:
     def _holes(self, finished: set[tuple[int, int, int]]) -> Iterator[Chunk]:
         """Blocks that earlier runs left out or left incomplete."""
         for block in range(min(self._first_untouched(finished), self._blocks)):
+            if not self._shard.has(block):
+                continue
             for line_up, matches in enumerate(self._whole):
                 left = tuple(m for m in matches if (line_up, block, m) not in finished)
                 if left:
@@ -139,6 +147,11 @@ class Chunks:
     def _rest(self, finished: set[tuple[int, int, int]]) -> Iterator[Chunk]:
         """Blocks that nobody has touched, many at a time."""
         first = self._first_untouched(finished)
+        if self._shard != WHOLE:  # its blocks do not follow each other
+            for block in filter(self._shard.has, range(first, self._blocks)):
+                for line_up, matches in enumerate(self._whole):
+                    yield Chunk(self._place, line_up, block, 1, matches)
+            return
         while first < self._blocks:
             count = min(max(1, self._matches // len(self._whole[0])), self._blocks - first)
             for line_up, matches in enumerate(self._whole):

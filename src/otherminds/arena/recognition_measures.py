@@ -15,7 +15,7 @@ import numpy as np
 
 from otherminds._core import Stream
 from otherminds.arena.statistics import Interval, effective_wilson, mean_interval
-from otherminds.contracts import Game
+from otherminds.contracts import Game, State
 from otherminds.search import Recognition, Types, recognise, recognise_instead
 from otherminds.search.policies import PolicyLike
 from otherminds.search.recognition import runs_of
@@ -161,6 +161,7 @@ def recognise_all(
     controls: Mapping[str, PolicyLike],
     *,
     seats: Sequence[Sequence[int]] | None = None,
+    starts: Sequence[State] | None = None,
     seed: int = 0,
     watch: Callable[[int], None] | None = None,
 ) -> dict[str, list[list[Seen]]]:
@@ -168,21 +169,23 @@ def recognise_all(
 
     Args:
         game: what was played.
-        records: games as sequences of actions, from the initial state.
+        records: games as sequences of actions.
         types: the hypotheses.
         controls: policies by name.
         seats: whom to recognise in each game; by default everybody.
+        starts: the state before the first action of each game; by default the initial state.
         seed: decides what the controls draw.
         watch: called with the number of games that are done.
     """
     groups: dict[str, list[list[Seen]]] = {name: [] for name in (SELF, *controls)}
     for number, record in enumerate(records):
         moves = tuple(record)
+        start = None if starts is None else starts[number]
         found: dict[str, list[Seen]] = {name: [] for name in groups}
         for seat in range(game.seats) if seats is None else seats[number]:
-            found[SELF].append((recognise(game, moves, types, seat), len(moves)))
+            found[SELF].append((recognise(game, moves, types, seat, start=start), len(moves)))
             stream = Stream(seed).child(number).child(seat)
-            drawn = recognise_instead(game, moves, types, seat, controls, seed=stream)
+            drawn = recognise_instead(game, moves, types, seat, controls, seed=stream, start=start)
             for name, recognition in drawn.items():
                 found[name].append((recognition, len(moves)))
         for name, each in found.items():
