@@ -6,13 +6,22 @@
 | `othello_transcript` | games of Othello as a line of squares |
 | `ggf` | games of Othello in the Generic Game Format of game servers |
 | `wthor` | the database of the French Othello federation |
+| `gtp`, `nboard` | our agents as engines of Othello programs |
+| `othello_session` | the game that such an engine follows |
 | `hanab_live`, `hanab_live_link` | games of Hanabi as hanab.live has them: its JSON, and links |
+| `pettingzoo`, `pettingzoo_parallel` | games as environments of PettingZoo |
+| `gymnasium` | one seat of a game as an environment of Gymnasium |
+| `openspiel_games`, `openspiel_register` | OpenSpiel's games here; our games there |
+| `openspiel_bots` | our agents as bots of OpenSpiel |
+| `extras` | which extra brings somebody's package |
+| `stepped` | a match that waits for moves from outside, on which the environments stand |
+| `analysis_engine`, `analysis_queries` | questions about positions, answered by thoughts |
 
 Each module is loaded when it is first used, ``otherminds.interop.wthor``; the names below are those
 that read and write.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from otherminds.contracts.lazily import lazily
 
@@ -37,20 +46,19 @@ __all__ = [
     "write_transcript",
 ]
 
-_PLACES = {
-    "PlayedGame": "played",
-    "read_ggf": "ggf",
-    "read_hanab_live": "hanab_live",
-    "read_played": "played",
-    "read_transcript": "othello_transcript",
-    "read_wthor": "wthor",
-    "share_link": "hanab_live",
-    "write_ggf": "ggf",
-    "write_hanab_live": "hanab_live",
-    "write_played": "played",
-    "write_transcript": "othello_transcript",
-}
-
-
-def __getattr__(name: str) -> Any:
-    return lazily(__name__, name, _PLACES)
+__getattr__ = lazily(
+    __name__,
+    {
+        "PlayedGame": "played",
+        "read_ggf": "ggf",
+        "read_hanab_live": "hanab_live",
+        "read_played": "played",
+        "read_transcript": "othello_transcript",
+        "read_wthor": "wthor",
+        "share_link": "hanab_live",
+        "write_ggf": "ggf",
+        "write_hanab_live": "hanab_live",
+        "write_played": "played",
+        "write_transcript": "othello_transcript",
+    },
+)

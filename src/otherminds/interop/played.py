@@ -13,8 +13,9 @@ from typing import Any
 
 from otherminds import __version__
 from otherminds.contracts import CHANCE, NOBODY, FormatError, Game, OthermindsError, Thought
+from otherminds.contracts.files import reason
 from otherminds.contracts.importing import only_imports
-from otherminds.contracts.streams import MatchStreams
+from otherminds.contracts.streams import STREAMS, MatchStreams, is_dealt
 from otherminds.games import load
 
 __all__ = ["Beliefs", "PlayedGame", "read_played", "write_played"]
@@ -38,6 +39,8 @@ class PlayedGame:
             does not tell. Empty in files that were written without them.
         returns: what each seat got; None if the game was broken off.
         version: of this package.
+        block: decides the deal together with the seed: which game of a series at one table.
+        index: tells games of a block apart.
     """
 
     game: Game
@@ -49,6 +52,8 @@ class PlayedGame:
     thoughts: tuple[Thought | None, ...] = ()
     returns: tuple[float, ...] | None
     version: str = __version__
+    block: int = 0
+    index: int = 0
 
     def to_json(self) -> str:
         """One line; actions by id and, for people, by text."""
@@ -63,6 +68,7 @@ class PlayedGame:
             "person": self.person,
             "players": self.players,
             "seed": self.seed,
+            "streams": STREAMS,
             "moves": [
                 {"actor": actor, "action": action, "text": text, "beliefs": beliefs}
                 | ({} if told is None else {"thought": told.to_dict()})
@@ -72,7 +78,7 @@ class PlayedGame:
             ],
             "returns": self.returns,
             "version": self.version,
-        }
+        } | ({"block": self.block, "index": self.index} if self.block or self.index else {})
         return json.dumps(values)
 
 
@@ -86,7 +92,7 @@ def write_played(path: str | os.PathLike[str], games: Sequence[PlayedGame]) -> N
         with open(path, "a", encoding="utf-8") as file:
             file.writelines(played.to_json() + "\n" for played in games)
     except OSError as error:
-        raise FormatError(f"{os.fspath(path)} cannot be written: {error}.") from error
+        raise FormatError(f"{os.fspath(path)} cannot be written: {reason(error)}.") from error
 
 
 def read_played(path: str | os.PathLike[str]) -> list[PlayedGame]:
@@ -100,7 +106,7 @@ def read_played(path: str | os.PathLike[str]) -> list[PlayedGame]:
         with open(path, encoding="utf-8") as file:
             lines = file.read().splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise FormatError(f"{os.fspath(path)} cannot be read: {error}.") from error
+        raise FormatError(f"{os.fspath(path)} cannot be read: {reason(error)}.") from error
     for number, line in enumerate(lines, start=1):
         try:
             games.append(_game(json.loads(line)))
@@ -134,7 +140,13 @@ def _game(values: Mapping[str, Any]) -> PlayedGame:
     if type(players) is not list or len(players) != game.seats:
         raise ValueError("every seat has a player")
     returns = values["returns"]
-    state = game.initial_state(MatchStreams(seed, 0, 0).deal)
+    if values.get("streams", 1) != STREAMS and is_dealt(game):
+        raise FormatError(
+            f"It was recorded by version {values['version']}, when seeds meant other deals, and "
+            "cannot be replayed."
+        )
+    block, index = (_whole(values.get(name, 0), f"the {name}") for name in ("block", "index"))
+    state = game.initial_state(MatchStreams(seed, block, index).deal)
     for actor, action in moves:
         if state.actor() != actor:
             raise ValueError(f"it was not the turn of {actor}")
@@ -151,6 +163,8 @@ def _game(values: Mapping[str, Any]) -> PlayedGame:
         thoughts=_thoughts(values["moves"]),
         returns=None if returns is None else tuple(map(float, returns)),
         version=str(values["version"]),
+        block=block,
+        index=index,
     )
 
 

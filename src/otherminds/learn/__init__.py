@@ -4,6 +4,7 @@
 |---|---|
 | `records` | games to learn from: matches, stores, files of people's games |
 | `rule_lists` | lists of rules that decide as the players of Hanabi games did |
+| `type_counts` | how often each type of action is chosen |
 | `value_priors` | what types of actions are worth, as a prior of a search |
 
 Any stored tournament is a training set, and so are games that people played:
@@ -22,6 +23,7 @@ True
 
 from otherminds.learn.records import Record, records_of_store
 from otherminds.learn.rule_lists import Decisions, LearnedRules, ceiling, decisions_of, learn_rules
+from otherminds.learn.type_counts import count_types, learn_types
 from otherminds.learn.value_priors import value_prior
 
 __all__ = [
@@ -29,8 +31,10 @@ __all__ = [
     "LearnedRules",
     "Record",
     "ceiling",
+    "count_types",
     "decisions_of",
     "learn_rules",
+    "learn_types",
     "records_of_store",
     "value_prior",
 ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from otherminds.agents import player_text
 from otherminds.arena.match import Match
+from otherminds.arena.recorded import PERSON, is_person
 from otherminds.arena.store import Store, StoreError
-from otherminds.contracts import OptionError, PlayerLike, State, player_of
+from otherminds.contracts import Game, OptionError, PlayerLike, State, player_of
 from otherminds.interop.hanab_live import HanabLiveGame
 
 __all__ = ["Record", "records_of_store"]
@@ -51,16 +52,16 @@ class Record:
 
 def records_of_store(
     path: str | Path,
-    player: PlayerLike,
+    player: PlayerLike | None = None,
     *,
     allow_imports: bool = False,
     note: Callable[[str], object] | None = None,
 ) -> list[Record]:
-    """The games of a store in which a player sat, with its seats.
+    """The games of a store in which a player sat, with its seats; without a player, all of them.
 
     Args:
         path: of the store.
-        player: a player or its text.
+        player: a player or its text; ``person`` for all people; None for everybody.
         allow_imports: import the modules of games that the store names by path.
         note: called with a sentence for each tournament that cannot be read or has damaged rows,
             which are left out.
@@ -79,10 +80,9 @@ def records_of_store(
                 continue
             game = tournament.loaded_game
             try:
-                wanted = player_text(player_of(player, game))
+                numbers = _numbers(tournament.players, player, game)
             except OptionError:  # another game, which has no such player
                 continue
-            numbers = [number for number, text in enumerate(tournament.players) if text == wanted]
             rows, damaged = store.read(stored.number, tournament) if numbers else ([], [])
             if damaged and note:
                 note(f"{len(damaged):,} rows of tournament {stored.key} are damaged and left out.")
@@ -92,5 +92,16 @@ def records_of_store(
                     start = tournament.initial_state(row.line_up, row.block, row.match)
                     found.append(Record(start, row.moves, seats))
     if not found:
-        raise OptionError(f"{player} has played no game of {path}.")
+        who = "Nobody has played a" if player is None else f"{player} has played no"
+        raise OptionError(f"{who} game of {path}.")
     return found
+
+
+def _numbers(players: Sequence[str], wanted: PlayerLike | None, game: Game) -> list[int]:
+    """Which players of a tournament are meant."""
+    if wanted is None:
+        return list(range(len(players)))
+    if wanted == PERSON:
+        return [number for number, text in enumerate(players) if is_person(text)]
+    text = player_text(player_of(wanted, game))
+    return [number for number, player in enumerate(players) if player == text]
