@@ -29,16 +29,23 @@ _HOMES = {
     "bench": "basics",
     "check": "checking",
     "demo": "arena",
+    "engine": "engine",
     "games": "basics",
+    "gtp": "othello_engine",
+    "host": "hosting",
     "learn": "learning",
-    "match": "table",
+    "match": "matches",
+    "merge": "arena",
+    "nboard": "othello_engine",
     "perft": "basics",
-    "play": "table",
+    "play": "play",
     "recognise": "recognition",
-    "replay": "table",
+    "replay": "matches",
     "report": "arena",
     "solve": "solving",
+    "table": "table",
     "tournament": "arena",
+    "watch": "watching",
 }
 
 
@@ -96,6 +103,18 @@ class _Commands(click.Group):
             return command
         return _load(_added()[cmd_name]) if cmd_name in _added() else None
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Every command with its whole first sentence, which click would cut at one line."""
+        found = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [
+                    (name, command.get_short_help_str(limit=200))
+                    for name, command in found
+                    if command
+                ]
+            )
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -114,6 +133,13 @@ def cli() -> None:
     """
 
 
+def _in_our_words(message: str) -> str:
+    """What click says of numbers, as the rest of the package says it."""
+    return message.replace("is not a valid integer", "is not a whole number").replace(
+        "is not a valid float", "is not a number"
+    )
+
+
 def main() -> None:
     """What the command ``otherminds`` runs.
 
@@ -126,8 +152,10 @@ def main() -> None:
 
     try:
         cli(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:  # who types nothing wants to know what
+        click.echo(error.format_message())  # there is, which is no mistake
     except click.ClickException as error:
-        say(f"otherminds: {error.format_message()}", err=True)
+        say(f"otherminds: {_in_our_words(error.format_message())}", err=True)
         sys.exit(error.exit_code if isinstance(error, Interrupted) else 2)
     except OthermindsError as error:
         from otherminds.agents.spelling import in_text_spelling
@@ -141,5 +169,8 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        say(f"otherminds: {error}.", err=True)
+        from otherminds.contracts.files import reason
+
+        file = f"{error.filename}: " if error.filename else ""
+        say(f"otherminds: {file}{reason(error)}.", err=True)
         sys.exit(2)

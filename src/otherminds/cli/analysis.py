@@ -1,4 +1,4 @@
-"""What a search thinks of a position."""
+"""What an agent thinks of a position."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ import click
 from rich.table import Table
 
 from otherminds.agents import parse_player
+from otherminds.arena.advice import lived_through
 from otherminds.arena.match import Match
 from otherminds.cli.stored import allow_imports, stored_match
 from otherminds.cli.terminal import Count, Terminal
-from otherminds.contracts import CHANCE, FormatError, OptionError, Thought
+from otherminds.contracts import CHANCE, FormatError, OptionError, Player, Thought
 from otherminds.games import parse_game
+from otherminds.games.marginals import marginals
 from otherminds.games.registry import views_tell_all
-from otherminds.search import Evolve, Exhaustive, Nothing, Planner, Search
+from otherminds.search import Evolve, Exhaustive, Nothing, Planner, Search, thought
 
 __all__ = ["analyse"]
 
@@ -28,8 +30,8 @@ class _Position:
     state: Any
     path: list[tuple[Any, int]] | None = None
 
-    def belief(self) -> Any:
-        """What the seat that acts believes, from what it has witnessed."""
+    def witnessed(self) -> tuple[Any, list[tuple[Any, Any]]]:
+        """What the seat that acts saw first, and what it has witnessed since with the views."""
         seat, game = self.state.actor(), self.state.game
         if seat < 0:
             raise OptionError("No seat acts here: there is nobody to search for.")
@@ -39,12 +41,35 @@ class _Position:
                     f"A state of {game.name} does not say what its seats have witnessed: give "
                     "--moves or --store, or look at everything by --peek."
                 )
-            return game.belief(self.state.view(seat))
+            return self.state.view(seat), []
         states = [*(state for state, _ in self.path), self.state]
-        belief = game.belief(states[0].view(seat))
-        for (state, action), now in zip(self.path, states[1:], strict=True):
-            belief.update(state.observation(action, seat), now.view(seat))
+        seen = [
+            (state.observation(action, seat), now.view(seat))
+            for (state, action), now in zip(self.path, states[1:], strict=True)
+        ]
+        return states[0].view(seat), seen
+
+    def belief(self) -> Any:
+        """What the seat that acts believes, from what it has witnessed."""
+        first, seen = self.witnessed()
+        belief = self.state.game.belief(first)
+        for observation, view in seen:
+            belief.update(observation, view)
         return belief
+
+    def thought_of(self, player: Player, seed: int, worlds: int) -> Thought:
+        """What an agent thinks that has sat in the seat that acts from the beginning."""
+        game, seat = self.state.game, self.state.actor()
+        first, seen = self.witnessed()
+        agent = lived_through(game, seat, first, seen, player, seed)
+        agent.act(self.state.view(seat))
+        told = thought(agent, worlds=worlds)
+        if told is None:
+            raise OptionError(f"{player} does not tell what it thinks.")
+        if game.perfect_information or told.beliefs:
+            return told
+        facts, counted = marginals(game, seat, self.belief())
+        return replace(told, beliefs=facts, counted=counted)
 
 
 def _position(
@@ -98,7 +123,11 @@ def _peeking(searcher: Planner, text: str) -> Planner:
 @click.argument("game_text", metavar="[GAME]", required=False)
 @click.option("--moves", default="", help="Moves from the start, separated by commas.")
 @click.option("--state", help="A file with the JSON of a state.")
-@click.option("--store", "stored", help="A results file; --match and --ply choose the position.")
+@click.option(
+    "--store",
+    "stored",
+    help="A results file, or games of yours (.jsonl); --match and --ply choose the position.",
+)
 @click.option("--match", "match_number", default=0, help="Which stored match.")
 @click.option("--ply", default=0, help="Which position of it.")
 @click.option("--agent", default="search(iterations=20000)", show_default=True, help="Who thinks.")
@@ -128,58 +157,78 @@ def analyse(
 ) -> None:
     """Rank the moves of a position.
 
-    In a game that hides facts, the search plans from what its seat has witnessed. The position is
-    shown as that seat sees it, and what the seat believes is shown below the moves.
+    A search or any other agent thinks in the place of the seat that acts. In a game that hides
+    facts, it plans from what that seat has witnessed. The position is shown as the seat sees it,
+    and what the seat believes is shown below the moves.
 
     Example: otherminds analyse othello --moves "f5, d6, c3" --agent "search(iterations=50000)"
     """
-    played = stored_match(stored, None, match_number, imports)[1] if stored else None
+    played = stored_match(stored, None, match_number, imports)[0] if stored else None
     position = _position(game_text, moves, state, played, ply)
     game = position.state.game
     searcher = parse_player(agent, game)
-    if not isinstance(searcher, Planner):
-        raise FormatError(f"{agent} does not search; write for example search(iterations=20000).")
-    if peek:
-        searcher = _peeking(searcher, agent)
     open_to_all = game.perfect_information or peek
-    start = position.state if open_to_all or _looks(searcher) else position.belief()
-    result = searcher.run(start, game=game, seed=seed)
-    thought = result.thought(worlds=worlds)
+    if isinstance(searcher, Planner):
+        if peek:
+            searcher = _peeking(searcher, agent)
+        start = position.state if open_to_all or _looks(searcher) else position.belief()
+        told = searcher.run(start, game=game, seed=seed).thought(worlds=worlds)
+    elif peek:
+        raise OptionError(f"--peek is for a search that is written out, not for {agent}.")
+    else:
+        told = position.thought_of(searcher, seed, worlds)
     if as_json:
-        click.echo(thought.to_json())
+        click.echo(told.to_json())
         return
-    shown = position.state if open_to_all else position.state.view(result.seat)
+    shown = position.state if open_to_all else position.state.view(told.seat)
     console = Terminal()
     console.print(str(shown))
-    _print_thought(console, thought)
-    for world in thought.worlds:
+    _print_thought(console, told)
+    for world in told.worlds:
         state = game.state_from_dict(world.state)
         console.print(f"\nA world that is possible:\n{state}")
 
 
-def _print_thought(console: Terminal, thought: Thought) -> None:
-    """Tables of moves and beliefs, and sentences about the rest."""
-    title = f"seat {thought.seat} to move"
+def _searched(told: Thought, title: str) -> Table:
+    """The moves that a search looked at."""
     ranked = Table("move", "visits", "share", "value", "95 %", title=title)
-    visits = max(1, sum(move.visits or 0 for move in thought.moves))
-    for move in sorted(thought.moves, key=lambda each: -(each.visits or 0)):
+    visits = max(1, sum(move.visits or 0 for move in told.moves))
+    for move in sorted(told.moves, key=lambda each: -(each.visits or 0)):
         value = "-" if move.value is None else f"{move.value:+.3f}"
         interval = "-" if move.interval is None else "{:+.3f} to {:+.3f}".format(*move.interval)
         share = f"{(move.visits or 0) / visits:.1%}"
         ranked.add_row(move.text, f"{move.visits or 0:,}", share, value, interval)
-    console.print(ranked)
-    if thought.line:
-        line = ", ".join(move.text for move in thought.line)
+    return ranked
+
+
+def _print_thought(console: Terminal, told: Thought) -> None:
+    """Tables of moves and beliefs, and sentences about the rest."""
+    title = f"seat {told.seat} to move"
+    if told.iterations:
+        console.print(_searched(told, title))
+    else:
+        chances = Table("move", "probability", title=title)
+        likely = [move for move in told.moves if move.probability or move.action == told.action]
+        for move in likely:
+            chance = "-" if move.probability is None else f"{move.probability:.1%}"
+            chances.add_row(move.text, chance)
+        console.print(chances)
+        if others := len(told.moves) - len(likely):
+            console.print(f"Never here: {others} other {'move' if others == 1 else 'moves'}.")
+    if told.line:
+        line = ", ".join(move.text for move in told.line)
         console.print(f"Expected line: {line}")
-    for belief in thought.types:
+    for belief in told.types:
         console.print(f"Seat {belief.seat} is {belief.type}: {belief.probability:.1%}")
-    if thought.beliefs:
-        how = f"counted over {thought.counted:,} worlds" if thought.counted else "exactly"
-        facts = Table("hidden", f"seat {thought.seat} believes, {how}", title="what is hidden")
-        for fact in thought.beliefs:
+    if told.beliefs:
+        how = f"counted over {told.counted:,} worlds" if told.counted else "exactly"
+        facts = Table("hidden", f"seat {told.seat} believes, {how}", title="what is hidden")
+        for fact in told.beliefs:
             shares = [f"{answer} {chance:.0%}" for answer, chance in fact.chances if chance > 0]
             facts.add_row(fact.fact, ", ".join(shares))
         console.print(facts)
-    speed = thought.iterations / max(thought.seconds, 1e-9)
-    summary = f"{thought.iterations:,} iterations, depth {thought.depth}, {speed:,.0f} per second"
+    if not told.iterations:
+        return
+    speed = told.iterations / max(told.seconds, 1e-9)
+    summary = f"{told.iterations:,} iterations, depth {told.depth}, {speed:,.0f} per second"
     console.print(summary, style="dim")

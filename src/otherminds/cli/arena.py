@@ -6,7 +6,7 @@ import math
 import os
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import click
@@ -16,20 +16,37 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from otherminds.arena import running
+from otherminds.arena.cross_play import is_cooperative
+from otherminds.arena.findings import percent
+from otherminds.arena.merging import Merged
+from otherminds.arena.merging import merge as merge_stores
 from otherminds.arena.plan import DESIGNS, MOST_GAMES, Tournament, plan_tournament
-from otherminds.arena.report import FORMATS, code_text, damage_text, percent, terminal_table
+from otherminds.arena.report import FORMATS, code_text, damage_text
 from otherminds.arena.results import Results, win_shares
 from otherminds.arena.running import MOST_WORKERS, Status, Until, parse_until
+from otherminds.arena.shards import WHOLE, Shard, parse_shard
 from otherminds.arena.statistics import wilson
 from otherminds.arena.store import Store, StoredTournament, StoreError
+from otherminds.arena.terminal_report import terminal_report
 from otherminds.cli import Interrupted
+from otherminds.cli.played_report import played_table
+from otherminds.cli.records import is_played
 from otherminds.cli.stored import allow_imports, choose_tournament, repair_hint
 from otherminds.cli.terminal import Count, Terminal, say
 from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import split_specs
 from otherminds.contracts.streams import MATCHES_OF_LINE_UP
 
-__all__ = ["OLD_NAMES", "demo", "report", "tournament", "workers_option", "write_report"]
+__all__ = [
+    "OLD_NAMES",
+    "demo",
+    "merge",
+    "on_option",
+    "report",
+    "tournament",
+    "workers_option",
+    "write_report",
+]
 
 GAMES = Count(1, MOST_GAMES)
 workers_option = click.option(
@@ -38,6 +55,13 @@ workers_option = click.option(
     default=os.cpu_count() or 1,
     show_default=True,
     help="Processes.",
+)
+
+on_option = click.option(
+    "--on",
+    default="pool",
+    show_default=True,
+    help="Where: pool (processes here), ray (a cluster on this machine), ray:ADDRESS.",
 )
 
 DRAW_SECONDS = 0.25
@@ -50,6 +74,7 @@ class Display:
     def __init__(self, tournament: Tournament, total: int) -> None:
         """Nothing is shown until ``update``."""
         self._names = tournament.players
+        self._cooperative = is_cooperative(tournament.loaded_game)
         columns = (
             TextColumn("{task.description}", markup=False),
             BarColumn(),
@@ -75,15 +100,37 @@ class Display:
             for player, share in zip(seats, win_shares(returns), strict=True):
                 games[player] += times
                 won[player] += times * (share == 1.0)
+        if self._cooperative:
+            return self._scores(status)
         table = Table("player", "games", "won", "won % [95 %]", box=None, pad_edge=False)
         for player in sorted(games, key=lambda p: -won[p] / games[p]):
             text = percent(wilson(won[player], games[player]))
             table.add_row(self._names[player], str(games[player]), str(won[player]), text)
         return table
 
+    def _scores(self, status: Status) -> Table:
+        """Of a co-operative game: what the teams of each player have scored so far."""
+        games: Counter[int] = Counter()
+        scored: defaultdict[int, float] = defaultdict(float)
+        for (seats, returns), times in status.tally.items():
+            for player in set(seats):
+                games[player] += times
+                scored[player] += times * min(returns)
+        table = Table("player", "games", "mean score", box=None, pad_edge=False)
+        for player in sorted(games, key=lambda p: -scored[p] / games[p]):
+            mean = f"{scored[player] / games[player]:.2f}"
+            table.add_row(self._names[player], str(games[player]), mean)
+        return table
+
 
 def _run(
-    planned: Tournament, store: Store, games: int, workers: int, until: Until | None
+    planned: Tournament,
+    store: Store,
+    games: int,
+    workers: int,
+    until: Until | None,
+    shard: Shard = WHOLE,
+    on: str = "pool",
 ) -> Status:
     """Run with a live display; on Ctrl-C say where things stand and how to continue."""
     console = Terminal(stderr=True)
@@ -99,7 +146,14 @@ def _run(
 
         try:
             return running.run(
-                planned, store, games=games, workers=workers, until=until, watch=watch
+                planned,
+                store,
+                games=games,
+                workers=workers,
+                until=until,
+                shard=shard,
+                on=on,
+                watch=watch,
             )
         except KeyboardInterrupt:
             number = store.number(planned)
@@ -145,6 +199,8 @@ def write_report(results: Results, path: str) -> None:
     help="Matches in a row by the same living agents.",
 )
 @click.option("--move-seconds", type=float, help="A player that takes longer for a move forfeits.")
+@click.option("--shard", "part", help="Play one part of several, such as 3/16; then merge them.")
+@on_option
 @click.option("--until", "question", help="Stop once a test has decided whether 'a > b'.")
 @click.option("--report", "report_path", help="Also write a report: .html, .md, .json or .csv.")
 def tournament(
@@ -157,6 +213,8 @@ def tournament(
     design: str,
     series: int,
     move_seconds: float | None,
+    part: str | None,
+    on: str,
     question: str | None,
     report_path: str | None,
 ) -> None:
@@ -174,14 +232,20 @@ def tournament(
         move_seconds=move_seconds,
     )
     until = parse_until(question, planned) if question else None
+    shard = parse_shard(part) if part else WHOLE
     with Store(path) as store:
-        status = _run(planned, store, games, workers, until)
+        status = _run(planned, store, games, workers, until, shard, on)
         results = running.results(planned, store)
     console = Terminal()
-    console.print(terminal_table(results))
+    console.print(terminal_report(results, console.width))
     if until and question:
-        answers = {"better": "yes", "worse": "no", None: "not decided yet"}
-        console.print(f"{question}: {answers[status.decision]}.")
+        answers = {"better": "yes", "worse": "no"}
+        decided = (
+            f"{answers[status.decision]}, decided after {status.decided_after:,} games"
+            if (status.decision)
+            else f"not decided after {status.done:,} games; run the command again with more --games"
+        )
+        console.print(f"{question}: {decided}.")
     if status.lost:
         console.print(f"{len(status.lost)} games could not be played: their process died twice.")
     _print_notes(console, results, path)
@@ -213,11 +277,16 @@ OLD_NAMES = {"token_normalize_func": _renamed}
 @click.option("--to", "report_path", help="Write a report: .html, .md, .json or .csv.")
 @allow_imports
 def report(path: str, key: str | None, report_path: str | None, imports: bool) -> None:
-    """Show what a results file says.
+    """Show what a results file says, or a file of games of yours (.jsonl).
 
     Example: otherminds report results.db --to report.html
     """
     console = Terminal()
+    if is_played(path):
+        if report_path:
+            raise OptionError(f"{path} has games of people; --to writes about tournaments.")
+        console.print(played_table(path))
+        return
     with Store(path, reading=True) as store:
         if report_path:
             results = _results(store, choose_tournament(store, key), imports)
@@ -236,7 +305,7 @@ def report(path: str, key: str | None, report_path: str | None, imports: bool) -
                     raise
                 say(str(error), err=True)  # and the others are shown all the same
                 continue
-            console.print(terminal_table(results))
+            console.print(terminal_report(results, console.width))
             _print_notes(console, results, path)
             console.print(f"Tournament {stored.key}, played by {stored.version}.", style="dim")
 
@@ -244,6 +313,25 @@ def report(path: str, key: str | None, report_path: str | None, imports: bool) -
 def _results(store: Store, stored: StoredTournament, imports: bool) -> Results:
     tournament = stored.read(allow_imports=imports)
     return Results(tournament, *store.read(stored.number, tournament))
+
+
+@click.command()
+@click.argument("target", metavar="INTO")
+@click.argument("sources", metavar="FILES...", nargs=-1, required=True)
+def merge(target: str, sources: tuple[str, ...]) -> None:
+    """Put the results files of shards into one; done twice, it changes nothing.
+
+    Example: otherminds merge results.db shard-1.db shard-2.db
+    """
+
+    def tell(one: Merged) -> None:
+        damaged = f", {one.damaged:,} damaged left out" if one.damaged else ""
+        say(
+            f"{one.file}: tournament {one.key}, {one.added:,} new games, {one.known:,} known"
+            f"{damaged}."
+        )
+
+    merge_stores(sources, target, watch=tell)
 
 
 DEMO_PLAYERS = (
@@ -257,8 +345,19 @@ DEMO_PLAYERS = (
 )
 
 
+def demo_players(games: int) -> list[str]:
+    """As many players as can all meet in so many games, the weakest and the strongest included."""
+    count = len(DEMO_PLAYERS)
+    while count > 2 and count * (count - 1) > games:
+        count -= 1
+    last = len(DEMO_PLAYERS) - 1
+    return [DEMO_PLAYERS[round(place * last / (count - 1))] for place in range(count)]
+
+
 @click.command()
-@click.option("--games", type=GAMES, default=840, show_default=True, help="Games in all.")
+@click.option(
+    "--games", type=GAMES, default=840, show_default=True, help="Games in all; few for few players."
+)
 @click.option("--seed", default=1, show_default=True, help="Decides every game.")
 @click.option("--report", "report_path", default="demo.html", show_default=True, help="A page.")
 def demo(games: int, seed: int, report_path: str) -> None:
@@ -267,7 +366,7 @@ def demo(games: int, seed: int, report_path: str) -> None:
     Example: otherminds demo --games 2000 --seed 7
     """
     _check_report(report_path)
-    planned = plan_tournament("othello", DEMO_PLAYERS, seed=seed)
+    planned = plan_tournament("othello", demo_players(games), seed=seed)
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "demo.db") as store:
         try:
             _run(planned, store, games, os.cpu_count() or 1, None)
@@ -275,6 +374,6 @@ def demo(games: int, seed: int, report_path: str) -> None:
             raise KeyboardInterrupt from None
         results = running.results(planned, store)
     console = Terminal()
-    console.print(terminal_table(results))
+    console.print(terminal_report(results, console.width))
     write_report(results, report_path)
     console.print(f"Plots and pairings: {report_path}")

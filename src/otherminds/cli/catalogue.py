@@ -11,7 +11,7 @@ import click
 
 from otherminds.agents.catalogue import Catalogue, Entry
 from otherminds.agents.catalogue import agents as catalogue_of
-from otherminds.agents.costs import write_costs
+from otherminds.agents.costs import unmeasured, write_costs
 from otherminds.agents.measuring import measure
 from otherminds.cli.terminal import say
 from otherminds.contracts import Game, OptionError
@@ -22,7 +22,8 @@ __all__ = ["agents"]
 _WIDTH = 80
 _EVERYWHERE = """\
 In every game also: search(iterations=N, ...), evolve(iterations=N, ...),
-exhaustive(depth=N, ...), delegate(...) and package.Class(option=1) of your own.
+exhaustive(depth=N, ...), delegate(...), careless(PLAYER, 0.2) and
+package.Class(option=1) of your own.
 """
 
 
@@ -73,7 +74,7 @@ def _wrapped(text: str, indent: str) -> str:
 
 
 def _facts(entry: Entry) -> str:
-    cost = "" if entry.cost is None else f"; {entry.cost} per move"
+    cost = f"; {entry.cost_text.rstrip('.')}" if entry.cost_text else ""
     added = f"; added by {entry.added_by}" if entry.added_by else ""
     return f"{entry.source}{added}; {entry.honesty}{cost}."
 
@@ -85,12 +86,11 @@ def _in_short(entry: Entry) -> str:
 
 
 def _in_full(game: Game, entry: Entry) -> str:
-    cost = "not measured" if entry.cost is None else f"{entry.cost} per move"
     rows = {
         "source": entry.source,
         "from": entry.module,
         "sees": entry.honesty,
-        "cost": cost,
+        "cost": entry.cost_text.removeprefix("cost ") or "not measured",
     }
     if entry.added_by:
         rows["added by"] = entry.added_by
@@ -114,15 +114,18 @@ def _in_full(game: Game, entry: Entry) -> str:
 
 
 def _measure(game: Game, catalogue: Catalogue, name: str) -> None:
-    """Measure one agent or all of ours, at their defaults, and keep it in the package's file."""
+    """Measure one agent or all, at their defaults, and keep it in the package's file."""
     measured = {entry.name: entry.cost for entry in catalogue.values() if entry.cost is not None}
-    library = [entry for entry in catalogue.values() if not entry.added_by]
-    for entry in [catalogue.find(name)] if name else library:
+    reasons = dict(unmeasured(game.name))
+    for entry in [catalogue.find(name)] if name else catalogue.values():
+        measured.pop(entry.name, None)
+        reasons.pop(entry.name, None)
         try:
             measured[entry.name] = measure(game, entry)
         except OptionError as error:  # it needs more players, or a list of rules
+            reasons[entry.name] = str(error)
             say(f"{entry.name}: not measured. {error}", err=True)
             continue
         say(f"{entry.name}: {measured[entry.name]} per move", err=True)
     load = f"load average {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
-    write_costs(game.name, measured, f"{platform.machine()}, one core, {load}")
+    write_costs(game.name, measured, reasons, f"{platform.machine()}, one core, {load}")

@@ -9,48 +9,25 @@ import click
 from rich.text import Text
 
 from otherminds.agents import parse_player, player_text
-from otherminds.cli.stored import allow_imports, repair_hint
-from otherminds.cli.terminal import Count, Terminal, say
+from otherminds.arena.recorded import PERSON
+from otherminds.cli.recorded_games import records_in
+from otherminds.cli.records import is_played, is_store
+from otherminds.cli.stored import allow_imports
+from otherminds.cli.terminal import Count, Terminal
 from otherminds.contracts import OptionError, Policy
 from otherminds.contracts.files import write_whole
 from otherminds.games import load, parse_game
-from otherminds.interop.hanab_live import read_hanab_live
-from otherminds.learn import Record, ceiling, decisions_of, learn_rules, records_of_store
+from otherminds.learn import ceiling, decisions_of, learn_rules
 
 __all__ = ["learn"]
 
-_STORE = b"SQLite format 3\0"
 LEARNED = 0.8
 """The share of the games that is learned from; the others judge."""
 
 
-def _is_store(file: str) -> bool:
-    if not Path(file).is_file():
-        raise OptionError(f"There is no file {file}.")
-    with Path(file).open("rb") as opened:
-        return opened.read(len(_STORE)) == _STORE
-
-
-def _read(file: str, player: str, imports: bool) -> list[Record]:
-    """The games of a store, or that of a hanab.live file, in which the player sat."""
-    if _is_store(file):
-        if not player:
-            raise OptionError("Say whom to learn from a store: --player iggi.")
-        notes: list[str] = []
-        found = records_of_store(file, player, allow_imports=imports, note=notes.append)
-        for note in notes:
-            say(f"{note} {repair_hint(file)}", err=True)
-        return found
-    game = read_hanab_live(Path(file))
-    seats = [seat for seat, name in enumerate(game.players) if player in ("", name)]
-    if not seats:
-        raise OptionError(f"{player} has not played {file}; {', '.join(game.players)} have.")
-    return [Record.of(game, seats)]
-
-
 def _policy(player: str, files: tuple[str, ...]) -> Policy | None:
     """The player itself, where it is a policy that can be asked."""
-    if not all(map(_is_store, files)):
+    if not player or player == PERSON or not all(is_played(f) or is_store(f) for f in files):
         return None
     recipe = parse_player(player, load("hanabi"))
     return recipe if isinstance(recipe, Policy) else None
@@ -62,7 +39,7 @@ def _policy(player: str, files: tuple[str, ...]) -> Policy | None:
     "--from",
     "files",
     multiple=True,
-    help="A results file of tournaments, or a game of hanab.live (.json); repeatable.",
+    help="A results file, games of yours (.jsonl) or a game of hanab.live (.json); repeatable.",
 )
 @click.option(
     "--player",
@@ -105,7 +82,13 @@ def learn(
         raise OptionError("Name a file of games: --from results.db.")
     if path and not Path(path).absolute().parent.is_dir():
         raise OptionError(f"There is no folder for {path!r}.")
-    records = [record for file in files for record in _read(file, player, imports)]
+    if not player and any(map(is_store, files)):
+        raise OptionError("Say whom to learn from a results file: --player iggi.")
+    records = [
+        record
+        for file in files
+        for record in records_in(file, game, player, imports=imports, any_options=True)
+    ]
     with Terminal(stderr=True).status(f"Learning from {len(records):,} games ..."):
         decisions = decisions_of(records)
         learned = learn_rules(decisions, restarts=restarts, seed=seed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 import click
 from rich import box
@@ -11,21 +10,21 @@ from rich.table import Table
 from rich.text import Text
 
 from otherminds.agents import parse_player, parse_players
-from otherminds.arena.report import percent
-from otherminds.arena.resemblance import PHASES, Resemblance, recognise_all, resemblance
+from otherminds.arena.findings import percent
+from otherminds.arena.recognition_measures import PHASES, Resemblance, recognise_all, resemblance
+from otherminds.arena.review import evenly
 from otherminds.arena.statistics import Interval
-from otherminds.cli.records import evenly, read_records
+from otherminds.cli.recorded_games import records_in
+from otherminds.cli.stored import allow_imports
 from otherminds.cli.terminal import Count, Terminal
-from otherminds.contracts import Game, OptionError
+from otherminds.contracts import OptionError
 from otherminds.games import parse_game
-from otherminds.interop.played import read_played
 from otherminds.search import Types
 
 __all__ = ["recognise"]
 
+OF_OTHELLO = "max_disk, max_value, mobility"
 DEFAULT = "time_weighted(10.0, 0.01, 5.0)"
-
-_Record = tuple[tuple[int, ...], Sequence[int]]
 
 
 def _number(value: Interval) -> str:
@@ -34,6 +33,10 @@ def _number(value: Interval) -> str:
     if not (math.isfinite(value.low) and math.isfinite(value.high)):
         return f"{value.estimate:.1f} [?]"
     return f"{value:.1f}"
+
+
+def _whom(player: str) -> str:
+    return player or "people as play records them, and of everybody in other files"
 
 
 def _table(title: str, head: list[str], rows: list[list[str]]) -> Table:
@@ -55,35 +58,21 @@ def _phase_rows(found: list[Resemblance], belief: bool) -> list[list[str]]:
     return rows
 
 
-def _read(files: tuple[str, ...], game: Game, most: int | None) -> list[_Record]:
-    """Games with whom to look at: both sides of recorded ones, the person in those of play."""
-    found: list[_Record] = []
-    for file in files:
-        if not file.endswith(".jsonl"):
-            found += [(actions, range(game.seats)) for actions in read_records((file,))]
-            continue
-        for played in read_played(file):
-            if played.game != game:
-                raise OptionError(f"{file} has games of {played.game!r}, not of {game!r}.")
-            found.append((tuple(action for _, action in played.moves), (played.person,)))
-    return evenly(found, most)
-
-
 @click.command()
 @click.argument("game_text", metavar="GAME", default="othello")
 @click.option(
     "--games",
     "files",
     multiple=True,
-    help="A WTHOR file (.wtb), or games of yours (.jsonl) from play --record; repeatable.",
+    help="A results file, games of yours (.jsonl), a game of hanab.live (.json) or a WTHOR file "
+    "(.wtb); repeatable.",
 )
 @click.option(
     "--types",
     "types_text",
-    default="max_disk, max_value, mobility",
-    show_default=True,
-    help="The policies that players are compared with.",
+    help=f"The policies that players are compared with.  [default in Othello: {OF_OTHELLO}]",
 )
+@click.option("--player", default="", help="Whom to look at; by default all people, or everybody.")
 @click.option("--posterior", default=DEFAULT, show_default=True, help="How evidence adds up.")
 @click.option(
     "--likelihood",
@@ -102,15 +91,18 @@ def _read(files: tuple[str, ...], game: Game, most: int | None) -> list[_Record]
     "--most", type=Count(1, 10**9), help="Look at this many games, evenly spaced over the files."
 )
 @click.option("--seed", default=0, show_default=True, help="Decides the moves of the controls.")
+@allow_imports
 def recognise(
     game_text: str,
     files: tuple[str, ...],
-    types_text: str,
+    types_text: str | None,
+    player: str,
     posterior: str,
     likelihood: str,
     controls_text: str,
     most: int | None,
     seed: int,
+    imports: bool,
 ) -> None:
     """Say which types the players of recorded games look like.
 
@@ -118,13 +110,18 @@ def recognise(
     often whoever plays, so each number stands next to controls: policies that choose in the very
     same positions. Numbers are percentages with 95 % intervals over games.
 
-    Example: otherminds recognise othello --games WTH_2012.wtb --types "max_disk, mobility"
+    Example: otherminds recognise hanabi --games results.db --player piers --types "iggi, piers"
     """
     game = parse_game(game_text)
-    if game.name != "othello":
-        raise OptionError(f"Files hold games of othello, not of {game.name}.")
     if not files:
-        raise OptionError("Name a file of games: --games WTH_2012.wtb.")
+        raise OptionError("Name a file of games: --games results.db.")
+    if types_text is None:
+        if game.name != "othello":
+            raise OptionError(
+                'Name the types that players may be of: --types "NAME, NAME"; '
+                f"otherminds agents {game.name} lists them."
+            )
+        types_text = OF_OTHELLO
     others = f"types([{types_text}], posterior={posterior}, likelihood='{likelihood}')"
     types = getattr(parse_player(f"search(others={others}, iterations=1)", game), "others", None)
     assert isinstance(types, Types), "the spec says so"
@@ -132,10 +129,10 @@ def recognise(
         repr(policy): policy
         for policy in parse_players(controls_text or f"random, {types_text}", game)
     }
-    records = _read(files, game, most)
+    every = [record for file in files for record in records_in(file, game, player, imports=imports)]
+    records = evenly(every, most)
     if not records:
         raise OptionError("There is no finished game in these files.")
-    actions, seats = zip(*records, strict=True)
     console = Terminal()
     with Terminal(stderr=True).status(Text("")) as shown:
 
@@ -143,7 +140,16 @@ def recognise(
             if done % 50 == 0:
                 shown.update(f"{done:,} of {len(records):,} games")
 
-        groups = recognise_all(game, actions, types, controls, seats=seats, seed=seed, watch=watch)
+        groups = recognise_all(
+            game,
+            [record.actions for record in records],
+            types,
+            controls,
+            seats=[record.seats for record in records],
+            starts=[record.start for record in records],
+            seed=seed,
+            watch=watch,
+        )
         found = [resemblance(name, games) for name, games in groups.items()]
     names = list(found[0].types)
     console.print(
@@ -170,7 +176,7 @@ def recognise(
     plural = "game" if len(records) == 1 else "games"
     console.print(
         Text(
-            f"{len(records):,} {plural}; both sides of recorded ones, the person in those of play. "
+            f"{len(records):,} {plural} of {_whom(player)}. "
             "Controls choose in the positions of these games. Runs are stretches with the same "
             "most believed type."
         ),

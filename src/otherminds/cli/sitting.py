@@ -13,9 +13,10 @@ from typing import Any
 
 from otherminds._core import NativeAgent, Observation
 from otherminds.arena.match import Match, play_match
-from otherminds.cli.seat_notes import SeatNotes
 from otherminds.contracts import Agent, AnyAgent, Game, State, Stream, Thought, View, make_agent
-from otherminds.interop.played import Beliefs
+from otherminds.contracts.streams import MatchStreams
+from otherminds.games.seat_notes import SeatNotes
+from otherminds.interop.played import Beliefs, PlayedGame
 
 __all__ = ["Leave", "Sitting", "TakeBack"]
 
@@ -36,11 +37,13 @@ class _Person(Agent):
 
     def begin(self, seat: int, view: View, stream: Stream) -> None:
         super().begin(seat, view, stream)
-        self._sitting.view = view
+        self._sitting.view = self._sitting.first_view = view
+        self._sitting.seen = []
         self._sitting.seat_notes = SeatNotes(self._sitting.game, view)
 
     def observe(self, observation: Observation, view: View) -> None:
         self._sitting.view = view
+        self._sitting.seen.append((observation, view))
         self._sitting.witnessed = self._sitting.seat_notes.witness(observation, view)
 
     def act(self, view: View) -> int:
@@ -78,11 +81,47 @@ class Sitting:
         """The whole of it, once it is over."""
         self.view: View
         """What the person sees."""
+        self.first_view: View
+        """What the person saw first."""
+        self.seen: list[tuple[Observation, View]] = []
+        """All that the person has witnessed, each with the view after it."""
         self.seat_notes: SeatNotes
         """What the person knows and may look up."""
         self.witnessed = ""
         """What the person was told of the last move."""
         self._choices: set[int] = set()
+
+    def resume(self, played: PlayedGame) -> None:
+        """Go on from the moves of a game that was broken off."""
+        self.moves = list(played.moves)
+        self.thoughts = list(played.thoughts or [None] * len(played.moves))
+        state = self._first()
+        for place, (actor, action) in enumerate(self.moves):
+            if actor == self.person and len(state.legal_actions()) > 1:
+                self._choices.add(place)
+            state.apply_action(action)
+
+    def _first(self) -> State:
+        if self.start is not None:
+            return self.start.copy()
+        return self.game.initial_state(MatchStreams(self.seed, 0, 0).deal)
+
+    def opening_notes(self) -> SeatNotes:
+        """What the person knows before anything happens."""
+        return SeatNotes(self.game, self._first().view(self.person))
+
+    def played(self) -> PlayedGame:
+        """The game so far, to be written down."""
+        return PlayedGame(
+            game=self.game,
+            person=self.person,
+            players=tuple("" if player is None else repr(player) for player in self.players),
+            seed=self.seed,
+            moves=tuple(self.moves),
+            beliefs=tuple(self.beliefs),
+            thoughts=tuple(self.thoughts),
+            returns=None if self.match is None else self.match.returns,
+        )
 
     def play(
         self, choose: Callable[[], int], tell: Callable[[str], Any] = lambda _: None
@@ -100,12 +139,20 @@ class Sitting:
                 self.match = self._play_on()
                 return self.match
             except TakeBack:
-                last = max(self._choices)
-                self._choices.remove(last)
-                self.moves = self.moves[:last]
-                self.thoughts = self.thoughts[:last]
+                self.take_back()
             except Leave:
                 return None
+
+    def take_back(self) -> bool:
+        """Go back to before the person's last choice; False where there is none."""
+        if not self._choices:
+            return False
+        last = max(self._choices)
+        self._choices.remove(last)
+        self.moves = self.moves[:last]
+        self.thoughts = self.thoughts[:last]
+        self.match = None
+        return True
 
     def can_take_back(self) -> bool:
         """Whether the person has made a choice that is not taken back."""
@@ -166,7 +213,10 @@ class Sitting:
         chosen = place == self._chosen
         if chosen:
             self._choices.add(place)
-        if self.witnessed and (not chosen or self.seat_notes.tells):
+        if actor == self.person and not chosen:
+            move = self.game.action_text(self.moves[place][1])
+            self._tell(f"{self.witnessed or f'You {move}.'} (Your only move.)")
+        elif self.witnessed and (not chosen or self.seat_notes.tells):
             self._tell(self.witnessed)
         if actor == self.person:
             for line in self.taken_for():

@@ -11,6 +11,7 @@ from otherminds.arena.match import Match
 from otherminds.arena.metrics import replayed
 from otherminds.arena.rows import Damaged, Row
 from otherminds.arena.store import Store, StoredTournament, StoreError
+from otherminds.cli.records import is_played, played_match
 from otherminds.cli.terminal import say
 from otherminds.contracts import OptionError
 
@@ -38,8 +39,13 @@ def repair_hint(path: str) -> str:
     return f"Play what is damaged again by: otherminds check {path} --repair"
 
 
-def stored_match(path: str, key: str | None, place: int, imports: bool) -> tuple[Row, Match]:
-    """One match of a results file, by its number among all of its tournament."""
+def stored_match(path: str, key: str | None, place: int, imports: bool) -> tuple[Match, str]:
+    """One match of a results file, by its number among all of its tournament, or a played game.
+
+    The second is a sentence about why the match did not go to its end, empty if it did.
+    """
+    if is_played(path):
+        return played_match(path, place)
     with Store(path, reading=True) as store:
         stored = choose_tournament(store, key)
         tournament = stored.read(allow_imports=imports)
@@ -55,4 +61,5 @@ def stored_match(path: str, key: str | None, place: int, imports: bool) -> tuple
     if damaged:
         are = "match is" if len(damaged) == 1 else "matches are"
         say(f"{len(damaged):,} other {are} damaged. {repair_hint(path)}", err=True)
-    return row, replayed(tournament, row)
+    reason = "" if row.forfeit is None else f"Seat {row.forfeit} forfeited: {row.reason}"
+    return replayed(tournament, row), reason
