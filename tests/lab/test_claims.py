@@ -25,6 +25,7 @@ from otherminds.contracts import OptionError
 from otherminds.lab import Arm, Claim, Estimate, Evidence, choose_claims, claims_of
 from otherminds.lab import report as reports
 from otherminds.lab.claims import UNKNOWN
+from otherminds.lab.kept import Kept
 from otherminds.lab.replays import final_state, published_types, seen_in
 from otherminds.lab.running import judge, play, run_claims
 from otherminds.lab.statistics import (
@@ -41,6 +42,7 @@ from otherminds.lab.statistics import (
     unit_means,
 )
 from otherminds.lab.stevinson import arms, legacy, measures, people
+from otherminds.lab.unfinished import keep_leftovers, store_path
 
 GAMES = {"smoke": 4, "quick": 4, "standard": 8, "full": 8}
 PAIR = Tournament(game="othello", players=("max_value", "random"), options=(("size", 4),), seed=1)
@@ -89,7 +91,7 @@ def claim(**options: object) -> Claim:
         ((0.08, 0.05, 0.11), 0.06, "undecided"),  # not after adjustment
         ((0.02, -0.01, 0.05), 0.1, "undecided"),
         ((-0.04, -0.06, -0.02), 0.001, "refuted"),
-        ((0.0, -0.01, 0.01), 1.0, "refuted"),  # nothing of the size that the source reports
+        ((0.0, -0.01, 0.01), 1.0, "size excluded"),  # nothing of the size that is reported
         ((0.0, -0.04, 0.04), 1.0, "undecided"),
         ((math.nan, 0.0, 1.0), None, "undecided"),
         ((0.08, 0.05, 0.11), None, "reproduced"),  # nothing to adjust
@@ -376,8 +378,8 @@ def test_tournaments_are_played_side_by_side_to_the_end(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_killed_run_leaves_no_workers_and_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "claims.db"
-    arguments = f"reproduce stevinson --claims S25a --scale full --workers 2 --store {path}"
+    path = store_path(tmp_path, ["othello"])
+    arguments = f"reproduce stevinson --claims S25a --scale full --workers 2 --results {tmp_path}"
     command = f"import sys; sys.argv[1:] = {arguments.split()!r}; from otherminds.cli import main"
     process = subprocess.Popen([sys.executable, "-c", f"{command}; main()"])
     try:
@@ -395,10 +397,12 @@ def test_a_killed_run_leaves_no_workers_and_goes_on(tmp_path: Path) -> None:
     else:
         pytest.fail("Workers live on.")
     chosen = choose_claims(claims_of("stevinson"), "S25a")
-    with Store(path) as store, Store(":memory:") as fresh:
-        again = run_claims(chosen, store, scale="smoke", workers=0)
+    kept = Kept(tmp_path)
+    assert keep_leftovers(kept) > 20
+    with Store(":memory:") as store, Store(":memory:") as fresh:
+        again = run_claims(chosen, store, scale="smoke", workers=0, kept=kept)
         alone = run_claims(chosen, fresh, scale="smoke", workers=0)
-    assert again.findings[0].judged == alone.findings[0].judged
+    assert again.findings[0].judged.estimate == alone.findings[0].judged.estimate
 
 
 def children(parent: int) -> list[int]:

@@ -11,7 +11,7 @@ from otherminds.arena.plan import Tournament
 from otherminds.arena.store import Store
 from otherminds.contracts import OptionError
 from otherminds.lab import choose_claims, claims_of, run_claims
-from otherminds.lab.dobre import figures, heuristic, planners, random_play, shape, strength
+from otherminds.lab.dobre import figures, lengths, planners, random_play, shape, strength
 
 CLAIMS = claims_of("dobre")
 
@@ -94,7 +94,7 @@ def test_of_a_negotiation_only_the_exchange_counts() -> None:
         running.run(tournament, store, games=4, workers=0)
         results = running.results(tournament, store)
     for row in results.rows:
-        own = heuristic.length(tournament, row)
+        own = lengths.length(tournament, row)
         assert own.moves == sum(row.acts)
         assert own.moves + own.events == len(row.moves)
         assert own.exchanges <= own.offers
@@ -143,7 +143,7 @@ def test_claims_about_planners_run() -> None:
     assert judged.games == 0
     assert few.games == 4
     assert 0 <= few.estimate.value.estimate <= 1
-    assert found["P2"].verdict == "undecided"
+    assert found["P2"].verdict == "not played"
 
 
 # Strength -----------------------------------------------------------------------------------------

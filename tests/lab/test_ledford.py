@@ -268,9 +268,9 @@ def test_claims_about_cluedo_run() -> None:
         run = run_claims(chosen, store, scale="smoke", workers=0)
     found = {finding.claim.id: finding for finding in run.findings}
     assert found["L1"].games == 8
-    assert found["L4"].verdict == "undecided"
+    assert found["L4"].verdict == "not played"
     assert "75%" in found["L4"].judged.estimate.detail
-    assert found["L7a"].verdict == "undecided"  # nothing is played at the source's budget
+    assert found["L7a"].verdict == "not played"  # nothing is played at the source's budget
     assert found["L14"].verdict == "reproduced"
     titles = [each.title for each in figures(run)]
     assert titles == ["Wins by iterations", "Wins by seat", "Players without search"]

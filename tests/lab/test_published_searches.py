@@ -16,7 +16,8 @@ from otherminds.conformance import check_determinism, check_swap
 from otherminds.games import hanabi
 from otherminds.lab.walton_rivers.hanabi.published import as_published
 from otherminds.search import Quirks
-from tests.games.test_hanabi import HIDDEN, NO_CARD, discarded, every_hand, load, steps
+from tests.games.hanabi_games import HIDDEN, NO_CARD, discarded, load, steps
+from tests.games.test_hanabi_beliefs import every_hand
 from tests.search.positions import random_positions
 
 pytestmark = pytest.mark.slow  # nothing here that the sanitizers do not see elsewhere

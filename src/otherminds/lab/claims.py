@@ -19,6 +19,7 @@ __all__ = [
     "ERROR",
     "SCALES",
     "SOURCES",
+    "VERDICTS",
     "Arm",
     "Claim",
     "Estimate",
@@ -33,6 +34,17 @@ __all__ = [
 SOURCES = ("stevinson", "walton-rivers", "ledford", "dobre")
 SCALES = ("smoke", "quick", "standard", "full")
 """Smoke only shows that everything runs; quick takes minutes, full hours."""
+
+VERDICTS = (
+    "reproduced",
+    "direction only",
+    "no difference",
+    "size excluded",
+    "refuted",
+    "undecided",
+    "not played",
+)
+"""What `Claim.verdict` can say, and that nothing has been played."""
 
 ERROR = 0.05
 """The rate of false alarms in a family of claims."""
@@ -77,12 +89,15 @@ class Estimate:
         p_value: two-sided, against the claim's null; None where nothing is tested.
         detail: what else was measured, in words.
         games: that were played for it and not stored.
+        at_limit: whether both sides of a comparison win nearly everything, or nearly nothing, so
+            that no difference can show.
     """
 
     value: Interval
     p_value: float | None = None
     detail: str = ""
     games: int = 0
+    at_limit: bool = False
 
 
 UNKNOWN = Estimate(Interval(math.nan, math.nan, math.nan))
@@ -104,7 +119,10 @@ class Claim:
         direction: +1 if the claim puts the number above ``null``, -1 below, 0 at ``null``; None if
             it only gives a figure.
         null: what the number would be if the claim said nothing: 0 for a difference.
-        margin: with direction 0, how far from ``null`` still counts as the same.
+        margin: how far from ``null`` still counts as the same; 0 for a direction where nothing
+            does.
+        equal: whether it says that two sides do not differ although it has a direction, as "a test
+            finds nothing" does.
         figure: what the source reports, if it does.
         band: how far from the figure still counts as meeting it: half the width of the source's
             own 95 % interval, where its number of games is known.
@@ -120,6 +138,7 @@ class Claim:
     direction: int | None
     null: float = 0.0
     margin: float = 0.0
+    equal: bool = False
     figure: float | None = None
     band: float = 0.0
     source: str = ""
@@ -141,58 +160,92 @@ class Claim:
             return False
         return value.low > self.figure + self.band or value.high < self.figure - self.band
 
-    def verdict(self, value: Interval, p_value: float | None = None) -> str:
-        """Reproduced, direction only, refuted or undecided.
+    def verdict(
+        self, value: Interval, p_value: float | None = None, *, at_limit: bool = False
+    ) -> str:
+        """One of `VERDICTS`; the rules are those of every source and stand nowhere else.
 
-        - A *direction* is established when the interval lies on its side of the null and the
-          p-value, adjusted for the family, is below 5 %. If the source gives a figure and our
-          interval excludes it and its band, the verdict is "direction only". A claim is refuted
-          when the other direction is established, or when none is and the figure is excluded: an
-          effect of the size that the source reports is not there.
-        - *No difference* (direction 0) is reproduced when the whole interval lies within the
-          margin, refuted when all of it lies outside.
-        - A *figure alone* is reproduced when the whole interval lies within the figure's band,
-          refuted when all of it lies outside.
+        A *direction* is established when the interval lies on one side of the null and the p-value,
+        adjusted for the family, is below 5 %.
 
-        Everything else is undecided.
+        - The claimed direction is established: "reproduced", or "direction only" if our interval
+          and the figure with its band have nothing in common.
+        - The contrary direction is established: "refuted".
+        - Neither is: "no difference" if the claim has a margin and the whole interval lies within
+          it; else "size excluded" if an effect of the reported size is excluded, while the
+          direction stays open; else "undecided".
+
+        That there is *no difference* (direction 0) is "reproduced" when the whole interval lies
+        within the margin, "refuted" when all of it lies outside. Where both sides stand at a limit
+        the equality says nothing about the claim, and the verdict is "no difference".
+
+        A *figure alone* is "reproduced" when the whole interval lies within its band, "refuted"
+        when all of it lies outside.
+
+        That a 95 % interval lies within a margin is the same as two one-sided tests at 2.5 %.
 
         Examples:
             >>> better = Claim(id="S6", text="", settings={}, statistic=lambda e, n: UNKNOWN,
-            ...                direction=1, figure=0.08, band=0.05)
+            ...                direction=1, figure=0.08, band=0.05, margin=0.02)
             >>> better.verdict(Interval(0.09, 0.05, 0.12), 0.001)
             'reproduced'
             >>> better.verdict(Interval(0.20, 0.16, 0.24), 0.001)
             'direction only'
+            >>> better.verdict(Interval(0.00, -0.01, 0.01), 0.9)
+            'no difference'
+            >>> better.verdict(Interval(-0.01, -0.03, 0.01), 0.2)
+            'size excluded'
             >>> better.verdict(Interval(0.03, -0.01, 0.07), 0.2)
             'undecided'
         """
         if math.isnan(value.estimate):
             return "undecided"
-        if self.direction is None or self.direction == 0:
+        if self.direction:
+            found = self._direction_verdict(value, p_value)
+        else:
             middle, width = self.null, self.margin
             if self.direction is None:
                 assert self.figure is not None, "a claim has a direction or a figure"
                 middle, width = self.figure, self.band
-            low, high = middle - width, middle + width
-            if low <= value.low and value.high <= high:
-                return "reproduced"
-            return "refuted" if value.low > high or value.high < low else "undecided"
+            found = _place(value, middle - width, middle + width)
+        vacuous = at_limit and found == "reproduced" and (self.direction == 0 or self.equal)
+        return "no difference" if vacuous else found
+
+    def _direction_verdict(self, value: Interval, p_value: float | None) -> str:
         significant = p_value is None or p_value < ERROR
         above = significant and value.low > self.null
         below = significant and value.high < self.null
-        claimed, contrary = (above, below) if self.direction > 0 else (below, above)
+        claimed, contrary = (above, below) if self.direction == 1 else (below, above)
         if contrary:
             return "refuted"
-        if not claimed:
-            return "refuted" if self._excludes_figure(value) else "undecided"
-        return "direction only" if self._excludes_figure(value) else "reproduced"
+        if claimed:
+            return "direction only" if self._excludes_figure(value) else "reproduced"
+        if self.null - self.margin <= value.low and value.high <= self.null + self.margin:
+            return "no difference"
+        return "size excluded" if self._excludes_figure(value) else "undecided"
+
+
+def _place(value: Interval, low: float, high: float) -> str:
+    """Where an interval lies to a range: within, outside, or neither."""
+    if low <= value.low and value.high <= high:
+        return "reproduced"
+    return "refuted" if value.low > high or value.high < low else "undecided"
 
 
 @dataclass(frozen=True)
 class Rung:
     """The result under one setting; its p-value is not adjusted.
 
-    ``meets_figure`` says whether the estimate lies within the band around the source's figure.
+    Attributes:
+        setting: the claim's name of it.
+        estimate: what was found.
+        verdict: by that, without adjustment.
+        meets_figure: whether the estimate lies within the band around the source's figure.
+        games: how many it rests on.
+        scale: at which so many were played, where that differs from claim to claim.
+        older: how many of the games another build has played than this one.
+        timed: whether some of them had budgets in seconds, so that they cannot be replayed.
+        mark: for an estimate without rows, ``"measured"`` or ``"earlier"``.
     """
 
     setting: str
@@ -200,6 +253,10 @@ class Rung:
     verdict: str
     meets_figure: bool
     games: int
+    scale: str = ""
+    older: int = 0
+    timed: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -246,7 +303,7 @@ class Finding:
         known = [rung for rung in self.rungs[1:] if not math.isnan(rung.estimate.value.estimate)]
         nothing = [rung.setting for rung in self.rungs[1:] if rung not in known]
         parts = [f"nothing measured at {', '.join(nothing)}"] if nothing else []
-        for verdict in ("reproduced", "direction only", "refuted", "undecided"):
+        for verdict in VERDICTS:
             places = [rung.setting for rung in known if rung.verdict == verdict]
             if places:
                 parts.append(f"{verdict} at {', '.join(places)}")

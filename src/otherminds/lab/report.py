@@ -15,13 +15,25 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from otherminds import __version__
+from otherminds.arena.pages import figure, page, prose
 from otherminds.arena.plan import Tournament
-from otherminds.arena.report import STYLE, html_table, markdown_table
+from otherminds.arena.report import markdown_table
 from otherminds.contracts import OptionError
-from otherminds.lab.claims import Finding, number_text, package_of
+from otherminds.contracts.tables import html_table
+from otherminds.lab.claims import Finding, Rung, number_text, package_of
 from otherminds.lab.running import Run
 
-__all__ = ["Figure", "Table", "html_text", "markdown_text", "write_report"]
+__all__ = [
+    "Figure",
+    "Table",
+    "between",
+    "games_text",
+    "html_text",
+    "markdown_text",
+    "marks",
+    "signs",
+    "write_report",
+]
 
 HEAD = ("claim", "what it says", "verdict", "source", "ours [95 %]", "games", "p (Holm)")
 _WIDTHS = """
@@ -65,8 +77,38 @@ def row(finding: Finding) -> list[str]:
         finding.verdict,
         finding.source,
         finding.ours,
-        f"{finding.games:,}",
+        games_text(finding.judged),
         p_text(finding.p_value),
+    ]
+
+
+_SIGNS = {"earlier": "†", "measured": "‡"}
+_OLDER, _TIMED = "*", "§"
+_MEANING = {
+    "†": "figures of games that were played before results were kept, so that no rows bear them "
+    "out; they give way as soon as as many games are kept",
+    "‡": "measured on the spot or in games of people: no rows, and no two runs give the same",
+    _OLDER: "some of the games were played by an older build, which plays otherwise than this one",
+    _TIMED: "some of the games had a budget in seconds and cannot be replayed",
+}
+
+
+def signs(rung: Rung) -> str:
+    """The marks of an estimate."""
+    older, timed = _OLDER * bool(rung.older), _TIMED * rung.timed
+    return _SIGNS.get(rung.mark, "") + older + timed
+
+
+def games_text(rung: Rung) -> str:
+    """How many games an estimate rests on, with its marks."""
+    return " ".join(filter(None, (f"{rung.games:,}", signs(rung))))
+
+
+def marks(findings: Sequence[Finding]) -> list[str]:
+    """What the marks in a table mean, with how many claims carry each."""
+    counts = Counter(sign for finding in findings for sign in signs(finding.judged))
+    return [
+        f"{sign} ({counts[sign]}): {meaning}." for sign, meaning in _MEANING.items() if counts[sign]
     ]
 
 
@@ -170,6 +212,7 @@ def markdown_text(source: str, scale: str, run: Run) -> str:
         provenance(source, scale, run),
         f"Verdicts: {summary(run.findings)}",
         markdown_table(HEAD, [row(finding) for finding in run.findings]),
+        *marks(run.findings),
         "At other settings, p-values not adjusted, and what else was measured:",
         markdown_table(BESIDE_HEAD, beside(run.findings)),
     ]
@@ -187,28 +230,31 @@ def html_text(source: str, scale: str, run: Run) -> str:
     findings = [row(finding) for finding in run.findings]
     parts = [
         f"<h1>{html.escape(title)}</h1>",
-        f"<p class='note'>{html.escape(provenance(source, scale, run))}</p>",
-        f"<p>Verdicts: {html.escape(summary(run.findings))}</p>",
+        f"<p class='found'>Verdicts: {html.escape(summary(run.findings))}</p>",
         html_table(HEAD, findings, names=4),
+        *(f"<p class='note'>{html.escape(mark)}</p>" for mark in marks(run.findings)),
+        *map(_part, extras_of(source, run)),
     ]
-    for extra in extras_of(source, run):
-        parts.append(f"<h2>{html.escape(extra.title)}</h2>")
-        if isinstance(extra, Figure):
-            parts.append(f"<figure>{extra.svg}</figure>")
-        else:
-            parts.append(html_table(extra.head, extra.rows))
-        parts.append(f"<p class='note'>{html.escape(extra.caption)}</p>")
-    parts += [
-        "<h2>At other settings</h2><p class='note'>P-values are not adjusted here.</p>",
-        html_table(BESIDE_HEAD, beside(run.findings), names=4),
-        "<h2>Estimates at every setting</h2>",
-        *(html_table(head, lines) for head, lines in rungs(run.findings)),
-    ]
-    return (
-        "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
-        f"<title>{html.escape(title)}</title><style>{STYLE}{_WIDTHS}</style></head>"
-        f"<body>{''.join(parts)}</body></html>\n"
-    )
+    if lines := beside(run.findings):
+        parts.append(
+            "<h2>At other settings</h2><p class='note'>P-values are not adjusted here.</p>"
+        )
+        parts.append(html_table(BESIDE_HEAD, lines, names=4))
+    if tables := rungs(run.findings):
+        parts.append("<h2>Estimates at every setting</h2>")
+        parts += [html_table(head, lines) for head, lines in tables]
+    parts.append(f"<p class='note'>{prose(provenance(source, scale, run))}</p>")
+    return page(title, "".join(parts), style=_WIDTHS)
+
+
+def _part(extra: Figure | Table) -> str:
+    """A figure or a table with its heading; empty where it has nothing to show."""
+    if isinstance(extra, Figure):
+        return figure(extra.title, extra.svg, extra.caption)
+    if not extra.rows:
+        return ""
+    heading, note = html.escape(extra.title), prose(extra.caption)
+    return f"<h2>{heading}</h2><p class='note'>{note}</p>{html_table(extra.head, extra.rows)}"
 
 
 def check_report(path: str) -> None:
@@ -226,9 +272,19 @@ def write_report(path: str, source: str, scale: str, run: Run) -> None:
         return
     text = markdown_text(source, scale, run)
     page = place.read_text(encoding="utf-8") if place.exists() else ""
-    block = re.compile(f"{re.escape(START)}.*?{re.escape(END)}", re.S)
-    if block.search(page):
-        whole = block.sub(lambda _: f"{START}\n\n{text}\n{END}", page)
-    else:
-        whole = f"# {source}, scale {scale}\n\n{text}"
+    marked = START in page and END in page
+    whole = between(page, "findings", text) if marked else f"# {source}, scale {scale}\n\n{text}"
     place.write_text(whole, encoding="utf-8")
+
+
+def between(page: str, mark: str, text: str) -> str:
+    """The page with a text between ``<!-- mark -->`` and ``<!-- /mark -->``.
+
+    Raises:
+        OptionError: the page has no such marks.
+    """
+    start, end = f"<!-- {mark} -->", f"<!-- /{mark} -->"
+    block = re.compile(f"{re.escape(start)}.*?{re.escape(end)}", re.S)
+    if not block.search(page):
+        raise OptionError(f"The page has no {start} and {end}.")
+    return block.sub(lambda _: f"{start}\n\n{text.strip()}\n\n{end}", page, count=1)

@@ -20,11 +20,11 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from otherminds._core import Stream
 from otherminds.arena.plan import Tournament
 from otherminds.arena.results import Results, win_shares
 from otherminds.arena.statistics import Interval, effective_wilson, mean_interval, paired_test
 from otherminds.arena.store import Row
+from otherminds.contracts.streams import is_dealt
 from otherminds.lab.claims import UNKNOWN, Estimate, Evidence, Statistic
 
 __all__ = [
@@ -71,11 +71,7 @@ Unit = tuple[int, int]
 @lru_cache(maxsize=10_000)
 def games_are_independent(tournament: Tournament) -> bool:
     """Whether games of one block share nothing: no series, and no deal that differs by block."""
-    if tournament.series:
-        return False
-    game = tournament.loaded_game
-    deals = {game.initial_state(Stream(0).child(block)).to_json() for block in range(16)}
-    return len(deals) == 1
+    return not tournament.series and not is_dealt(tournament.loaded_game)
 
 
 @lru_cache(maxsize=4_096)
@@ -220,9 +216,21 @@ def difference(
                 towards = value.low if value.estimate > null else value.high
                 error = abs(value.estimate - towards) / _Z
             p_value = _two_sided(value.estimate - null, error)
-        return Estimate(value, p_value, (test or t_over_opponents)(evidence, first, second))
+        told = (test or t_over_opponents)(evidence, first, second)
+        return Estimate(value, p_value, told, at_limit=_at_limit(shares))
 
     return statistic
+
+
+LIMIT = 0.95
+"""Beyond it, and below what is left, shares are so near their limit that differences are small
+whatever the players are."""
+
+
+def _at_limit(shares: Sequence[Interval]) -> bool:
+    """Whether all shares stand at the same end."""
+    estimates = [share.estimate for share in shares]
+    return min(estimates) > LIMIT or max(estimates) < 1 - LIMIT
 
 
 def _recovered(first: Interval, second: Interval, r: float) -> Interval:
@@ -494,11 +502,14 @@ def not_significant(first: str, second: str, *, games: int) -> Statistic:
         ]
         low, high = np.quantile(again, [0.025, 0.975])
         detail = t_over_opponents(evidence, first, second)
-        gap = difference(first, second)(evidence, 0.0).value
-        told = f"the lead itself {gap:+.1%}"
+        gap = difference(first, second)(evidence, 0.0)
+        told = f"the lead itself {gap.value:+.1%}"
         low, high = min(float(low), estimate), max(float(high), estimate)
         return Estimate(
-            Interval(estimate, low, high), None, "; ".join(filter(None, [told, detail]))
+            Interval(estimate, low, high),
+            None,
+            "; ".join(filter(None, [told, detail])),
+            at_limit=gap.at_limit,
         )
 
     return statistic

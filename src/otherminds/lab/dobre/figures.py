@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from otherminds.lab.dobre.random_play import PRINTED_SIZES, PRINTED_TYPES, within
+import math
+
+from otherminds.lab.claims import Finding
+from otherminds.lab.dobre.random_play import (
+    KINDS,
+    PRINTED_SIZES,
+    PRINTED_TYPES,
+    SIZES,
+    TYPED,
+    within,
+)
 from otherminds.lab.dobre.shape import ALL, COUNTINGS, TRADES, TYPES, interval, latest
 from otherminds.lab.report import Figure, Table
 from otherminds.lab.running import Run
@@ -11,9 +21,17 @@ __all__ = ["figures"]
 
 
 def figures(run: Run) -> list[Figure | Table]:
-    """What was measured in this run."""
-    del run  # random games are not stored
+    """What was measured in this run: random games are not stored, but played on the spot."""
+    if not any(map(_played_here, run.findings)):
+        return []
     return [table for table in (_sizes(), _types()) if table is not None]
+
+
+def _played_here(finding: Finding) -> bool:
+    """Whether random games were played for a claim, and its figure is not one that was kept."""
+    rung = finding.rungs[0]
+    played = not rung.mark and not math.isnan(rung.estimate.value.estimate)
+    return played and finding.claim in (*SIZES, *KINDS, *TYPED)
 
 
 def _sizes() -> Table | None:

@@ -14,7 +14,7 @@ from otherminds import _core
 from otherminds.arena.plan import Tournament
 from otherminds.arena.store import Row
 from otherminds.contracts import CHANCE
-from otherminds.lab.replays import final_state
+from otherminds.lab.numbers import numbers_of
 
 __all__ = ["Asked", "asked_in", "bits", "known", "sheet_bits", "truncated_mean", "turns"]
 
@@ -96,7 +96,7 @@ def known(tournament: Tournament, row: Row, player: int) -> list[float]:
 def turns(tournament: Tournament, row: Row, player: int) -> list[float]:
     """How many turns the match took, one number whoever is asked about."""
     del player
-    return [float(final_state(tournament, row).view(0).facts["table"]["turn"])]
+    return [numbers_of(tournament, row)["turns"]]
 
 
 def truncated_mean(values: Sequence[float]) -> float:

@@ -43,6 +43,8 @@ from otherminds.lab.stevinson.arms import (
 __all__ = ["CLAIMS"]
 
 _HALF = {"draws as half wins": measures.half_for_draws}
+_SAME = 0.02
+"""Win rates that differ by less are the same: a fifth of the loss that S11 reports."""
 _POSTERIORS = ("20", "80")
 
 _GTW_10, _MCTS_10, _MV_10 = perturbed(GTW), perturbed(MCTS), perturbed(MV)
@@ -80,6 +82,7 @@ _WIN_RATES = (
         settings=settings(COR, GTW, MCTS, MV),
         statistic=least_lead(COR.name, GTW.name, MCTS.name, MV.name),
         direction=1,
+        margin=_SAME,
     ),
     Claim(
         id="S2",
@@ -118,6 +121,7 @@ _WIN_RATES = (
         settings=settings(COR, GTW, MCTS, MV),
         statistic=least_step(COR.name, GTW.name, MCTS.name, MV.name),
         direction=1,
+        margin=_SAME,
     ),
     Claim(
         id="S6",
@@ -145,6 +149,7 @@ _WIN_RATES = (
         settings=settings(COR, MCTS),
         statistic=difference(COR.name, MCTS.name),
         direction=1,
+        margin=_SAME,
         source="t 6.13, p 0.015",
     ),
     Claim(
@@ -171,6 +176,7 @@ _WIN_RATES = (
         settings=settings(COR, GTW),
         statistic=not_significant(COR.name, GTW.name, games=150),
         direction=1,
+        equal=True,
         null=0.5,
         source="t 1.54, p 0.124",
         unit=".0%",
@@ -193,7 +199,7 @@ _ROBUSTNESS = (
         settings=settings(_MCTS_10, MCTS),
         statistic=difference(_MCTS_10.name, MCTS.name),
         direction=0,
-        margin=0.02,
+        margin=_SAME,
         source="73 % stays",
     ),
     Claim(
@@ -202,7 +208,7 @@ _ROBUSTNESS = (
         settings=settings(_MV_10, MV, at=(SOURCE,)),
         statistic=difference(_MV_10.name, MV.name),
         direction=0,
-        margin=0.02,
+        margin=_SAME,
         source="61 % stays",
     ),
     Claim(
@@ -224,6 +230,7 @@ _PARAMETERS = (
         },
         statistic=difference(_ENDLESS.name, _FIVE.name),
         direction=-1,
+        margin=_SAME,
     ),
     Claim(
         id="S15",
@@ -234,6 +241,7 @@ _PARAMETERS = (
         },
         statistic=difference(_STEEP.name, _FLAT.name),
         direction=1,
+        margin=_SAME,
     ),
     Claim(
         id="S16",

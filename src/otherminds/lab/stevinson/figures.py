@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from otherminds.arena.resemblance import PHASES, resemblance
+from otherminds.arena.recognition_measures import PHASES, resemblance
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval, mean_interval
 from otherminds.lab.report import Figure, Table
@@ -195,7 +195,8 @@ def _overlap(played: Played) -> Figure | None:
     for player in (arms.GTW, arms.MV):
         found = played.get((arms.SOURCE, player.name)) or played.get(("20", player.name))
         for results in found or ():
-            first = Results(results.tournament, results.rows[:_BELIEFS])
+            rows = [row for row in results.rows[:_BELIEFS] if row.moves]
+            first = Results(results.tournament, rows)
             opponent = results.tournament.players[1]
             for name, number in numbers.items():
                 blocks = list(unit_means(first, number).values())
@@ -218,19 +219,15 @@ def _times(played: Played) -> Table | None:
         for setting in (arms.SOURCE, arms.TIME):
             found = played.get((setting, player.name))
             if found:
-                seconds = sum(r.seconds[r.seats.index(0)] for f in found for r in f.rows)
-                acts = sum(r.acts[r.seats.index(0)] for f in found for r in f.rows)
                 share = _share(found)
                 timed = setting == arms.TIME
                 budget = "2 ms per move" if timed else f"{player.playouts:,} play-outs"
-                rows.append(
-                    [player.name, budget, f"{share:.1%}", f"{1e3 * seconds / max(acts, 1):.2f}"]
-                )
+                rows.append([player.name, budget, f"{share:.1%}"])
     if not rows:
         return None
     return Table(
         "The source's budgets and equal time",
-        ("player", "budget", "win rate [95 %]", "ms per move"),
+        ("player", "budget", "win rate [95 %]"),
         rows,
         "Games with a budget in time measure this machine as well and cannot be repeated bit by "
         "bit.",

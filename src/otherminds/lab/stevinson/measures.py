@@ -17,7 +17,8 @@ from otherminds.arena.store import Row
 from otherminds.contracts import Policy
 from otherminds.games import load
 from otherminds.lab.claims import UNKNOWN, Estimate, Evidence, Statistic
-from otherminds.lab.replays import final_state, published_types, seen_in
+from otherminds.lab.numbers import numbers_of
+from otherminds.lab.replays import published_types, seen_in
 from otherminds.lab.statistics import (
     GameNumber,
     bootstrap,
@@ -52,17 +53,15 @@ Floats = npt.NDArray[np.float64]
 _PASS = 64
 
 
-@lru_cache(maxsize=500_000)
-def _discs(tournament: Tournament, row: Row) -> tuple[int, int]:
+def _discs(tournament: Tournament, row: Row) -> tuple[float, float]:
     """Discs of Black and White at the end."""
-    values = final_state(tournament, row).to_dict()
-    mover, other = (int(values[name], 16).bit_count() for name in ("own", "opponent"))
-    return (mover, other) if values["to_move"] == 0 else (other, mover)
+    found = numbers_of(tournament, row)
+    return found["black"], found["white"]
 
 
 def discs(results: Results, row: Row, seat: int) -> float:
     """Discs of the seat at the end."""
-    return float(_discs(results.tournament, row)[seat])
+    return _discs(results.tournament, row)[seat]
 
 
 def drawn(results: Results, row: Row, seat: int) -> float:

@@ -12,7 +12,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from otherminds.arena.resemblance import SELF, Seen, leading_share, recognise_all, run_count
+from otherminds.arena.recognition_measures import (
+    SELF,
+    Seen,
+    leading_share,
+    recognise_all,
+    run_count,
+)
 from otherminds.arena.results import Results
 from otherminds.arena.statistics import mean_interval, paired_test
 from otherminds.games import load

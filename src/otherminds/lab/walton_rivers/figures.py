@@ -245,7 +245,6 @@ def _times(found: Found) -> Table | None:
                 if not results:
                     continue
                 games = [row for each in results for row in each.rows]
-                spent = sum(row.seconds[row.seats.index(0)] for row in games)
                 acts = sum(row.acts[row.seats.index(0)] for row in games)
                 value = _score(found, arm)
                 label = f"{kind} {budget}" + (f", {name}" if name else "")
@@ -255,13 +254,11 @@ def _times(found: Found) -> Table | None:
                         actions,
                         f"{value:.2f}",
                         f"{acts / len(games):.0f}",
-                        f"{1e3 * spent / acts:.1f}",
-                        f"{spent / len(games):.1f}",
                     ]
                 )
     return _table(
         "E3: with MCTS High as partner",
-        ("agent", "actions", "score [95 %]", "moves", "ms per move", "seconds per game"),
+        ("agent", "actions", "score [95 %]", "moves"),
         rows,
-        "Time is that of the tested agent on this machine.",
+        "Moves are those of the tested agent.",
     )

@@ -10,7 +10,7 @@ from otherminds.arena.statistics import Interval
 from otherminds.lab.claims import Arm
 from otherminds.lab.report import Figure, Table
 from otherminds.lab.running import Found
-from otherminds.lab.statistics import strata_mean, unit_means
+from otherminds.lab.statistics import GameNumber, strata_mean, unit_means
 from otherminds.lab.walton_rivers.hanabi import (
     arms,
     battery,
@@ -27,7 +27,7 @@ from otherminds.lab.walton_rivers.hanabi.arms import (
     SIZES,
     THOUSAND,
 )
-from otherminds.lab.walton_rivers.hanabi.measures import points
+from otherminds.lab.walton_rivers.hanabi.measures import lives, moves, points
 from otherminds.lab.walton_rivers.hanabi.reported import (
     LEARNED_AND_COPY,
     MAIN,
@@ -50,12 +50,17 @@ def figures(found: Found) -> list[Figure | Table]:
         _battery(found, "E5", JANUARY, MAIN),
         _battery(found, "E7", APRIL, ROLLOUTS),
         _open(found),
+        _lives(found, "E6", _constant_arms()),
+        _lives(found, "E7 and rule agents", _agent_arms()),
+        _lives(found, "E9", _accuracy_arms()),
         _recognition(found),
     ]
     return [each for each in made if each is not None]
 
 
-def _points(found: Found, arm: Arm, size: int | None = None) -> Interval | None:
+def _points(
+    found: Found, arm: Arm, size: int | None = None, number: GameNumber = points
+) -> Interval | None:
     """The mean of an arm, every tournament counting the same, if all of them were played."""
     strata = []
     for tournament in arm.tournaments:
@@ -63,7 +68,7 @@ def _points(found: Found, arm: Arm, size: int | None = None) -> Interval | None:
             results = found.get(tournament)
             if results is None:
                 return None
-            strata.append(list(unit_means(results, points).values()))
+            strata.append(list(unit_means(results, number).values()))
     if not strata or sum(map(len, strata)) < 2:
         return None
     return strata_mean(strata, 0.0).value
@@ -210,6 +215,45 @@ def _open(found: Found) -> Table | None:
             label = name if name == "IGGI" else f"{name}, {budget.name}"
             rows.append(_row(found, label, open_hands.open_arm(name, budget), OPEN[name]))
     return _table("E8: points with open hands", rows, "Ours, the thesis' in brackets.")
+
+
+def _constant_arms() -> dict[str, Arm]:
+    return {
+        f"{name}, C = {value:.4g}, {budget.name}": battery.constant(name, value, budget)
+        for name in ("IS-MCTS", "Predictor")
+        for budget in (THOUSAND, HUNDRED)
+        for value in arms.CONSTANTS
+    }
+
+
+def _accuracy_arms() -> dict[str, Arm]:
+    return {
+        f"accuracy {accuracy:g}, {budget.name}": noise.noisy_arm(accuracy, budget)
+        for budget in (THOUSAND, HUNDRED)
+        for accuracy in arms.ACCURACIES
+    }
+
+
+def _agent_arms() -> dict[str, Arm]:
+    found = {f"{name} with itself": arms.mirror(name) for name in arms.MIRRORED}
+    for name in ROLLOUTS:
+        for budget in (THOUSAND,) if name in battery.RULES else (THOUSAND, PUBLISHED, HUNDRED):
+            label = name if name in battery.RULES else f"{name}, {budget.name}"
+            found[label] = battery.agent_arm(name, budget, APRIL)
+    return found
+
+
+def _lives(found: Found, title: str, chosen: Mapping[str, Arm]) -> Table | None:
+    """Points, lives and moves of arms, and lives by number of players."""
+    rows = []
+    for name, arm in chosen.items():
+        means = [_points(found, arm, number=number) for number in (points, lives, moves)]
+        if None not in means:
+            by_size = [_points(found, arm, size, lives) for size in SIZES]
+            rows.append([name, *map(_cell, (*means, *by_size))])
+    head = ("agent", "points", "lives", "moves", *(f"lives, {size} players" for size in SIZES))
+    caption = "Lives are those left of three; moves are those of all players."
+    return Table(f"{title}: lives and moves", head, rows, caption) if rows else None
 
 
 def _recognition(found: Found) -> Table | None:

@@ -12,6 +12,7 @@ from otherminds.arena.results import Results
 from otherminds.arena.statistics import Interval
 from otherminds.arena.store import Row
 from otherminds.lab.claims import UNKNOWN, Estimate, Evidence, Statistic
+from otherminds.lab.numbers import numbers_of
 from otherminds.lab.statistics import smallest, strata_mean, unit_means
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "gap",
     "least_gap",
     "least_partner",
+    "lives",
+    "moves",
     "points",
     "size_gap",
     "size_of",
@@ -34,6 +37,18 @@ def points(results: Results, row: Row, seat: int) -> float:
     """The shared score."""
     del results
     return row.returns[seat]
+
+
+def lives(results: Results, row: Row, seat: int) -> float:
+    """Lives that are left."""
+    del seat
+    return numbers_of(results.tournament, row)["lives"]
+
+
+def moves(results: Results, row: Row, seat: int) -> float:
+    """Moves of all players."""
+    del seat
+    return numbers_of(results.tournament, row)["moves"]
 
 
 def size_of(results: Results) -> int:
