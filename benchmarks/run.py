@@ -1,4 +1,4 @@
-"""Measures our speed, and that of OpenSpiel and Catanatron on the same work in the same run.
+"""Measures our speed, and that of others on the same work in the same run.
 
 ``make bench`` installs what it needs and runs it; docs/benchmarks.md says what the numbers mean.
 """
@@ -34,10 +34,12 @@ FULL = (11, 1.0)
 def _measures(scale: float) -> list[Measure]:
     from benchmarks import (
         catan,
+        environments,
         peers,
     )  # only here: the processes that a measure starts must not load them
 
-    found = [*peers.measures(scale), *catan.measures(scale), *absolute.measures(scale)]
+    found = [*peers.measures(scale), *catan.measures(scale)]
+    found += [*environments.measures(scale), *absolute.measures(scale)]
     if (os.cpu_count() or 1) >= threads.WORKERS:
         found += [*threads.measures(scale), *stores.measures(scale)]
     return found
@@ -52,7 +54,8 @@ def _chosen(measures: list[Measure], only: tuple[str, ...]) -> list[Measure]:
 
 
 def _machine() -> dict[str, Any]:
-    versions = {name: version(name) for name in ("otherminds", "open_spiel", "catanatron")}
+    packages = ("otherminds", "open_spiel", "catanatron", "pettingzoo")
+    versions = {name: version(name) for name in packages}
     return {
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
@@ -131,10 +134,11 @@ def _print(outcomes: list[Outcome]) -> None:
 )
 def main(repetitions: int | None, only: tuple[str, ...], quick: bool, file: str | None) -> None:
     """Measure our speed against other systems."""
-    if find_spec("pyspiel") is None or find_spec("catanatron") is None:
+    peers = ("pyspiel", "catanatron", "pettingzoo", "shimmy")
+    if missing := [name for name in peers if find_spec(name) is None]:
         raise click.ClickException(
-            "The benchmarks compare with OpenSpiel and Catanatron, which are not both installed: "
-            "run `make bench`, or pip install open_spiel==2.0.2 catanatron==3.2.1."
+            f"The benchmarks compare with others, of whom {', '.join(missing)} is not installed: "
+            "run `make bench`, or pip install 'otherminds[bench]'."
         )
     usual, scale = QUICK if quick else FULL
     repetitions = repetitions or usual

@@ -9,11 +9,15 @@ from hashlib import blake2b
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 import otherminds
 from otherminds.contracts import Game
 from tests.games.variants import variants
 from tests.safety.coin_tic_tac_toe import Guard
+
+settings.register_profile("otherminds", deadline=None)  # a busy machine is slow, and not at fault
+settings.load_profile("otherminds")
 
 VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "-".join([name, *(f"{option}={value}" for option, value in options.items())]): (name, options)

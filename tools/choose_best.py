@@ -84,6 +84,14 @@ def _seconds(game: Game, player: Policy) -> float:
     return statistics.fmean([seconds for seconds, _ in made] or [0.0])
 
 
+def _affordable(game: Game, player: Policy, seconds: float) -> bool:
+    """Whether a decision takes less time; what would take too much memory is refused by itself."""
+    try:
+        return _seconds(game, player) < seconds
+    except OptionError:
+        return False
+
+
 def _rounded(number: float) -> int:
     """One significant digit, downwards: what people write."""
     power = int(10 ** math.floor(math.log10(max(number, 1))))
@@ -102,7 +110,7 @@ def with_budget(game: Game, entry: Entry, share: float) -> Policy:
         return agent(iterations=max(1, round(share * whole)))
     if "depth" in names:
         depth = 1
-        while depth < 30 and _seconds(game, entry.player(depth=depth + 1)) < share * SECONDS:
+        while depth < 30 and _affordable(game, entry.player(depth=depth + 1), share * SECONDS):
             depth += 1
         return entry.player(depth=depth)
     return entry.player()

@@ -80,7 +80,7 @@ def agents(page: Path, of: str) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for entry in catalogue.values():
         source = f"{entry.source}; {entry.added_by}" if entry.added_by else entry.source
-        cost = "" if entry.cost is None else str(entry.cost)
+        cost = entry.cost_text.removesuffix(" per move").removeprefix("cost ")
         cells = [f"`{entry.head}`", entry.summary, source, entry.honesty, cost]
         yield f"| {' | '.join(map(_cell, cells))} |"
     yield ""
@@ -195,10 +195,36 @@ def simulations(page: Path, of: str) -> Iterator[str]:
         yield from _by_blocks(cells, lambda counts, runs: _percent(counts[0], runs))
 
 
+def levels(page: Path, of: str) -> Iterator[str]:
+    """The levels of a game, by default of the page's game, with the tournament behind them."""
+    from otherminds.agents.levels import FILE
+
+    game = of or page.stem
+    stored = json.loads(FILE.read_text(encoding="utf-8")).get(game)
+    command = f"`python tools/calibrate_levels.py {game}`"
+    if stored is None:
+        yield "This game has no levels, as their strength has not been measured. Choose an opponent"
+        yield f"from the table of agents; {command} measures levels."
+        return
+    yield f"`otherminds play {game} --level 3` and the player `level(3)` are opponents whose"
+    yield "strength rises evenly from 1 to 10:"
+    yield ""
+    yield f"| level | player | {stored['measure']} | 95 % | games |"
+    yield "|---|---|---|---|---|"
+    for number, each in enumerate(stored["levels"], start=1):
+        interval = f"{each['low']:g} to {each['high']:g}"
+        shown = f"`{_cell(each['player'])}` | {each['strength']:g} | {interval} | {each['games']:,}"
+        yield f"| {number} | {shown} |"
+    yield ""
+    yield f"{stored['games']:,} games at commit {stored['commit']}, when `best` was"
+    yield f"`{stored['best']}`; again: {command}."
+
+
 KINDS: dict[str, Callable[[Path, str], Iterator[str]]] = {
     "agents": agents,
     "best": best,
     "games": games,
+    "levels": levels,
     "options": options,
     "simulations": simulations,
 }
@@ -213,7 +239,7 @@ def front_page(readme: str) -> str:
         return f"{text} (`{target}`)" if inside == target else f"[{text}]({inside})"
 
     mark = "<!-- Generated from README.md by make generate. -->\n"
-    return mark + LINK.sub(link, readme)
+    return mark + LINK.sub(link, readme).replace('src="docs/', 'src="')
 
 
 def generated(page: Path) -> str:

@@ -38,7 +38,7 @@ def drive(
     for match in range(matches):
         streams = MatchStreams(seed, match, 0)
         state: Any = game.initial_state(streams.deal)
-        chance = streams.chance.rng()
+        events = 0
         for seat in range(game.seats):
             for table in filter(None, (agents, twins)):
                 table[seat].begin(seat, state.view(seat), streams.agent(seat))
@@ -50,7 +50,8 @@ def drive(
                 break
             actor = state.actor()
             if actor == CHANCE:
-                action = state.sample_outcome(chance)
+                action = state.sample_outcome(streams.event(events).rng())
+                events += 1
             else:
                 action = answer(agents, actor, state)
                 if twins is not None:

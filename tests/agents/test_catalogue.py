@@ -166,6 +166,16 @@ def test_every_kept_cost_is_of_an_agent_that_there_is() -> None:
         assert set(measured) <= set(agents(name))
 
 
+def test_every_agent_has_a_cost_or_the_reason_why_not() -> None:
+    """Of recipes that have changed since, `otherminds agents GAME --measure` measures anew."""
+    for name in om.game_names():
+        kept = {**costs_module.costs(name), **costs_module.unmeasured(name)}
+        assert set(agents(name)) == set(kept), name
+    rules = agents("hanabi")["rules"]
+    assert rules.cost is None
+    assert rules.cost_text.startswith("cost not measured: A player by rules needs a list")
+
+
 @pytest.mark.parametrize(("name", "entry"), EVERY)
 def test_an_agent_plays_a_match_under_its_name(name: str, entry: str) -> None:
     game, player = game_of(name), quick_or_behind(name, entry)

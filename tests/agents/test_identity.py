@@ -22,7 +22,7 @@ from otherminds.search.planner import Planner
 
 pytestmark = pytest.mark.slow  # nothing here that the sanitizers do not see elsewhere
 
-# With options "typed" is read as the value that has them, a TypeDistribution.
+# "typed" takes weights without a name, which makes it a TypeDistribution.
 NAMES = st.sampled_from(["alpha", "random", "product", "uniform", "beta_2"])
 NUMBERS = st.integers(0, 10**9)
 FRACTIONS = st.floats(0, 1e6, allow_nan=False)

@@ -168,6 +168,14 @@ def test_defaults_belong_to_the_identity_but_not_to_the_name() -> None:
     assert options["tree"]["max_nodes"] == Tree().max_nodes
 
 
+def test_an_option_that_came_later_is_in_the_identity_only_where_it_is_set() -> None:
+    before = player_options(Search(iterations=5))
+    assert "decay" not in before["bandit"]
+    assert "by_type" not in before["tree"]
+    after = player_options(Search(bandit=UCB1(prior="random", decay=3), iterations=5))
+    assert after["bandit"]["decay"] == 3
+
+
 def test_imported_players_are_classes_of_agents_or_makers_of_agents() -> None:
     player = parse_player(f"{CHOOSER}(name='a, b', value=[1, [2, none]])", OTHELLO)
     agent = player.agent(OTHELLO)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import otherminds as om
-from otherminds.agents import AgentOption, agents
+from otherminds.agents import AgentOption, agents, parse_player
 from otherminds.contracts import OptionError, Policy, make_agent
+from otherminds.search import Quirks, TypeDistribution
 
 NEEDS = {("hanabi", "rules"): {"rules": ("PlaySafeCard",)}}
 """What some policies are nothing without."""
@@ -108,3 +112,53 @@ def test_a_model_in_a_search_is_held_to_the_same_declaration() -> None:
     search = om.Search(others=om.Policies(Policy("max_disk", perturb=2.0)), iterations=3)
     with pytest.raises(OptionError, match="perturb of max_disk must be a number from 0 to 1"):
         search.agent(om.load("othello"))
+
+
+WEIGHTS = st.dictionaries(st.text(min_size=1, max_size=5), st.floats(0, 9), max_size=2)
+TYPES = st.lists(st.text("ab", min_size=1), max_size=2, unique=True).map(tuple)
+
+
+def _values(option: AgentOption) -> st.SearchStrategy[Any]:
+    """What may be given for an option."""
+    least = -100 if option.least is None else option.least
+    most = least + 200 if option.most is None else option.most
+    by_kind: dict[str, st.SearchStrategy[Any]] = {
+        "true or false": st.booleans(),
+        "whole number": st.integers(math.ceil(least), math.floor(most)),
+        "number": st.floats(least, most),
+        "text": st.text(max_size=5),
+        "texts": st.lists(st.text(max_size=5), max_size=3),
+        "weights": WEIGHTS,
+        "weights by types": st.dictionaries(TYPES, WEIGHTS, max_size=2)
+        | st.lists(st.fixed_dictionaries({"types": st.lists(st.text("ab")), "weights": WEIGHTS})),
+        "quirks": st.builds(Quirks, forgets_own_cards=st.booleans()),
+    }
+    values = st.sampled_from(option.choices) if option.choices else by_kind[option.kind]
+    return st.none() | values if option.optional else values
+
+
+@st.composite
+def policies(draw: st.DrawFn) -> Policy:
+    """A policy of a catalogue with some of its options set."""
+    game, name = draw(st.sampled_from(POLICIES))
+    options = agents(game)[name].options
+    chosen = [option for option in options if draw(st.booleans())]
+    return Policy(name, **{option.name: draw(_values(option)) for option in chosen})
+
+
+@settings(deadline=None, max_examples=300)
+@given(policies())
+def test_a_policy_is_read_back_from_its_text(policy: Policy) -> None:
+    assert parse_player(repr(policy)) == policy
+    assert hash(parse_player(repr(policy))) == hash(policy)
+
+
+def test_typed_plays_by_the_tables_of_its_text() -> None:
+    game = om.load("bazaar")
+    weights = {"pass": 1.0, "steal": 3.0}
+    text = f"typed(weights={weights}, conditioned={{['pass', 'steal']: {{'pass': 1.0}}}})"
+    policy = parse_player(text, game)
+    assert policy == Policy("typed", weights=weights, conditioned={("pass", "steal"): {"pass": 1}})
+    described = TypeDistribution(weights, conditioned={("pass", "steal"): {"pass": 1.0}})
+    played = [om.play_match(game, [player] * 3, seed=4).moves for player in (policy, described)]
+    assert played[0] == played[1]

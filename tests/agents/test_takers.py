@@ -23,6 +23,7 @@ ALLOWED = {
     "Entry(make)": "a function that makes players, not a player",
     "recipe(make)": "likewise",
     "LearnedRules(policy)": "a result, which learning makes",
+    "agent_of(player)": "for what player_of has read already",
 }
 
 

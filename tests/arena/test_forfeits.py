@@ -99,7 +99,7 @@ def test_agents_that_take_too_long_forfeit_in_workers_too() -> None:
 @pytest.mark.parametrize(("how", "series"), [("swallows", 0), ("blocks", 2)])
 def test_agents_that_cannot_be_interrupted_forfeit(how: str, series: int) -> None:
     """The twin that raises instead shows in which matches that must be; the run goes on."""
-    options: dict[str, Any] = {"options": SMALL, "seed": 6 if series else 5, "series": series}
+    options: dict[str, Any] = {"options": SMALL, "seed": 6 if series else 3, "series": series}
     deaf = plan_tournament(
         "othello", [f"{AGENTS}.Deaf(how='{how}', one_in=5)", "random"], move_seconds=0.2, **options
     )
@@ -134,7 +134,7 @@ def test_time_limits_do_not_change_what_agents_do() -> None:
 @pytest.mark.parametrize("how", ["exit", "kill"])
 def test_a_worker_that_dies_costs_its_match_only(how: str) -> None:
     """The twin that raises instead of dying shows in which matches that must be."""
-    options: dict[str, Any] = {"options": SMALL, "seed": 13}
+    options: dict[str, Any] = {"options": SMALL, "seed": 6}
     dying = plan_tournament(
         "othello", [f"{AGENTS}.Dying(how='{how}', one_in=9)", "random"], **options
     )
@@ -164,7 +164,7 @@ def test_a_worker_that_dies_once_costs_nothing(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_dies_in_a_series_costs_the_rest_of_it() -> None:
-    options: dict[str, Any] = {"options": SMALL, "seed": 13, "series": 5}
+    options: dict[str, Any] = {"options": SMALL, "seed": 0, "series": 5}
     dying = plan_tournament("othello", [f"{AGENTS}.Dying(one_in=9)", "random"], **options)
     twin = plan_tournament(
         "othello", [f"{AGENTS}.Faulty(where='act', one_in=9)", "random"], **options

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from otherminds.arena import plots, report, running
+from otherminds.arena import plots, report, running, terminal_report
 from otherminds.arena.metrics import _metrics, metric, metrics_of, replayed
 from otherminds.arena.plan import Tournament, plan_tournament
 from otherminds.arena.results import Results, Standing
+from otherminds.arena.rows import Row
 from otherminds.arena.statistics import Interval
 from otherminds.arena.store import Store
 
@@ -93,9 +94,9 @@ SHAPES = (
 )
 
 
-def printed(results: Results) -> str:
+def printed(results: Results, width: int = 400) -> str:
     text = io.StringIO()
-    Console(file=text, width=400).print(report.terminal_table(results))
+    Console(file=text, width=width).print(terminal_report.terminal_report(results, width))
     return text.getvalue()
 
 
@@ -112,7 +113,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
-        if tag not in ("meta", "br", "img", "link"):
+        if tag not in ("meta", "br", "img", "input", "link"):
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -179,6 +180,37 @@ def test_every_format_has_an_ending() -> None:
 # What they say -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_cell_of_a_table_is_cut(width: int) -> None:
+    """Columns go where there is no room; those that stay are whole, and so are usual names."""
+    planned = plan_tournament("tic_tac_toe", ["random", "search(iterations=1000)", "mcts(50)"])
+    rows = [
+        Row(
+            line_up=match.line_up,
+            block=block,
+            match=match.index,
+            seats=match.seats,
+            returns=(1.0, -1.0) if match.seats[0] else (0.0, 0.0),
+            acts=(3, 3),
+            seconds=(9.0, 12.0),
+            moves=(),
+            forfeit=None,
+            reason=None,
+        )
+        for block in range(12)
+        for line_up in range(3)
+        for match in planned.block(line_up, block)
+    ]
+    results = Results(planned, rows)
+    wide, narrow = printed(results), printed(results, width)
+    assert "search(iterations=1000)" in narrow
+    for standing in results.standings:
+        assert f" {standing.player} " in narrow
+        assert terminal_report._half_width(standing.rating) in narrow
+        assert f"{100 * standing.share.estimate:.1f} [" in narrow
+    assert set(re.findall(r"±\d+\b", narrow)) == set(re.findall(r"±\d+\b", wide))
+
+
 def test_csv_has_every_match(usual: Results) -> None:
     lines = list(csv.DictReader(io.StringIO(report.csv_text(usual))))
     for line, row in zip(lines, usual.rows, strict=True):
@@ -203,7 +235,8 @@ def test_json_has_the_numbers_of_the_results(usual: Results) -> None:
 
 def test_markdown_and_terminal_show_the_standings_in_order(usual: Results) -> None:
     for text in (report.markdown_text(usual), printed(usual)):
-        places = [text.index(standing.player) for standing in usual.standings]
+        table = text[text.index("won") :]
+        places = [table.index(standing.player) for standing in usual.standings]
         assert places == sorted(places)
         assert f"{100 * usual.standings[0].share.estimate:.1f} [" in text
     assert usual.tournament.key in report.markdown_text(usual)

@@ -453,15 +453,18 @@ def test_older_files_are_read_as_they_are(tmp_path: Path) -> None:
     assert path.read_bytes() == OLDER.read_bytes()
 
 
-def test_older_tournaments_are_gone_on_with_under_the_names_of_today(tmp_path: Path) -> None:
+def test_older_tournaments_get_the_names_of_today_and_are_not_mixed_with_new_ones(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "older.db"
     path.write_bytes(OLDER.read_bytes())
     planned = plan_tournament("leduc", LEDUC, seed=3)
     with Store(path) as store:
         running.run(planned, store, games=12, workers=0)
-        assert [stored.matches for stored in store.tournaments()] == [2, 12]
-        assert store.tournaments()[1].key == planned.key
-        assert "informationsets" not in store.tournaments()[1].recipe
+        assert [stored.matches for stored in store.tournaments()] == [2, 6, 12]
+        _, older, newer = store.tournaments()
+        assert newer.key == planned.key != older.key
+        assert "informationsets" not in older.recipe
     assert stored(planned, path) == play(planned, 12)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import struct
 import sys
@@ -12,7 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from otherminds import Policy, Stream, load, play_match
+from otherminds import OptionError, Policy, Stream, load, play_match
 from otherminds.arena.store import Store
 from otherminds.cli import cli, main
 
@@ -56,14 +57,35 @@ def tournament(games: int = 12, *more: str) -> str:
 
 def test_every_help_shows_an_example() -> None:
     names = cli.list_commands(click.Context(cli))
-    assert len(names) == 16
+    assert {"play", "tournament", "reproduce"} < set(names)
     for name in names:
         assert f"Example: otherminds {name}" in run(name, "--help")
+
+
+def test_who_types_nothing_is_told_what_there_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["otherminds"])
+    main()
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert "Commands:" in out
+    assert "..." not in out.partition("Commands:")[2]  # no sentence is cut
 
 
 def test_games_and_agents_are_listed() -> None:
     listed = run("games")
     assert all(name in listed for name in ("othello", "bazaar", "kuhn_poker", "tic_tac_toe"))
+    shown = run("games", "hanabi(players=3)")
+    for said in (
+        "Everybody holds cards",
+        "seats: 3",
+        "25 in all",
+        "bombed='lost'",
+        "play 'hanabi(players=3)'",
+    ):
+        assert said.casefold() in shown.casefold()
+    assert max(map(len, run("games", "catan").splitlines())) <= 80
     assert "agent6" in run("agents", "othello")
     assert "greedy" in run("agents")
 
@@ -90,7 +112,7 @@ def test_a_match_is_shown_and_reproducible() -> None:
     assert "seat 0: " in first
     assert "game over" in first
     assert run(*arguments) == first
-    assert len(run(*arguments, "--quiet").splitlines()) == 2
+    assert len(run(*arguments, "--quiet").splitlines()) == 3
 
 
 def test_a_tournament_is_stored_extended_and_reported(folder: Path) -> None:
@@ -129,7 +151,7 @@ def test_a_report_leaves_out_what_cannot_be_read(
 
 def test_a_question_is_answered() -> None:
     printed = tournament(4_000, "--until", "search(iterations=10) > max_value by 0.2")
-    assert "by 0.2: yes." in printed or "by 0.2: no." in printed
+    assert re.search(r"by 0\.2: (yes|no), decided after \d+ games\.", printed)
 
 
 def test_a_stored_match_is_replayed_and_analysed() -> None:
@@ -159,12 +181,12 @@ def test_a_person_plays_with_hints_and_undo() -> None:
     assert "Try " in printed
     assert "'nonsense' is not an action" in printed
     assert "no move of yours to take back" in printed
-    assert "seat 1: " in printed
+    assert "White plays " in printed
 
 
 def test_a_person_plays_to_the_end_and_sees_only_what_the_seat_sees() -> None:
     printed = run("play", "kuhn_poker", "--against", "random", "--seat", "0", typed="bet\n" * 3)
-    assert "Returns: " in printed
+    assert re.search("You (win|lose): ", printed)
     typed = "bid 0\npass\nreject\n" * 12
     result = CliRunner().invoke(cli, ["play", "bazaar", "--against", "greedy"], input=typed)
     assert "something that you do not see" in result.output
@@ -224,11 +246,32 @@ def test_players_of_recorded_games_are_recognised(folder: Path) -> None:
     printed = run("recognise", "othello", "--games", games, "--types", "max_disk, mobility")
     assert "players, early" in printed
     assert "random, late" in printed
-    assert "3 games; both sides" in printed
+    assert "3 games of people as play records them" in printed
     one = ("--most", "1", "--controls", "agent4(perturb=0.1)", "--posterior", "sum")
     printed = run("recognise", "--games", games, *one, "--likelihood", "probability")
     assert "agent4(perturb=0.1), early" in printed
-    assert "1 game; both sides" in printed
+    assert "1 game of people" in printed
+
+
+def test_players_of_a_tournament_are_recognised_in_any_game(folder: Path) -> None:
+    tournament = ("tournament", "hanabi", "--agents", "iggi, outer", "--games", "4")
+    run(*tournament, "--workers", "0", "--store", "some.db")
+    asked = ("recognise", "hanabi", "--games", "some.db", "--types", "iggi, outer")
+    printed = run(*asked, "--player", "outer", "--controls", "random")
+    assert "4 games of outer" in printed
+    late = next(line for line in printed.splitlines() if line.startswith(" players, late"))
+    assert float(late.split()[-3]) > 90  # of outer: the last column, with its interval
+    assert "4 games of people" in run(*asked)
+    wthor(folder / "some.wtb")
+    for more, sentence in {
+        ("hanabi", "--games", "some.wtb"): "hold games of othello, not of hanabi",
+        ("hanabi(players=3)", "--games", "some.db"): "games of hanabi, not of hanabi, players=3",
+        ("hanabi", "--games", "some.db", "--player", "piers"): "piers has played no game",
+        ("othello", "--games", "some.wtb", "--player", "random"): "omit --player",
+    }.items():
+        refusal = CliRunner().invoke(cli, ["recognise", *more, "--types", "random"]).exception
+        assert isinstance(refusal, OptionError), refusal
+        assert sentence in str(refusal)
 
 
 REFUSED = {
@@ -258,7 +301,11 @@ REFUSED = {
     ),
     "no such games": (("reproduce", "stevinson", "--games", "none.wtb"), "none.wtb"),
     "nobody to recognise": (("recognise", "othello"), "Name a file of games"),
-    "other games": (("recognise", "bazaar", "--games", "x.wtb"), "games of othello"),
+    "no types": (("recognise", "bazaar", "--games", "x.wtb"), "agents bazaar lists"),
+    "no games of a file": (
+        ("recognise", "bazaar", "--games", "x.wtb", "--types", "random"),
+        "There is no file x.wtb",
+    ),
     "types": (
         ("recognise", "othello", "--games", "x.wtb", "--types", "max_dsk"),
         "Did you mean 'max_disk'?",
@@ -270,7 +317,7 @@ REFUSED = {
     "no learning": (("learn", "--from", "x.db", "--restarts", "0"), "from 1 to 1,000,000"),
     "position": (("analyse",), "Name a game"),
     "illegal move": (("analyse", "othello", "--moves", "a1"), "not possible here"),
-    "no search": (("analyse", "othello", "--agent", "random"), "does not search"),
+    "no search": (("analyse", "leduc", "--agent", "random", "--peek"), "for a search"),
     "seat": (("play", "othello", "--seat", "4"), "no seat 4"),
     "python perft": (("perft", "kuhn_poker"), "written in Python"),
     "other solved": (("solve", "bazaar"), "not one of bazaar"),
@@ -306,6 +353,16 @@ def test_foreign_and_unwritable_files_are_one_sentence(
         *("random, uct(iterations=1)", "--workers", "0", "--games", "2"),
         *("--store", "new.db", "--report", "missing/report.md"),
     )
+
+
+def test_any_agent_analyses_from_what_its_seat_has_witnessed() -> None:
+    shown = run("analyse", "hanabi", "--moves", "hint 2 to seat 1", "--agent", "pointer")
+    assert "probability" in shown
+    assert "seat 1 believes" in shown
+    shown = run("analyse", "kuhn_poker", "--moves", "bet", "--agent", "best", "--worlds", "1")
+    assert "card of seat 0" in shown
+    told = json.loads(run("analyse", "tic_tac_toe", "--agent", "best", "--json"))
+    assert told["iterations"] == 2000
 
 
 def test_analyse_for_a_seat_that_does_not_see_everything() -> None:

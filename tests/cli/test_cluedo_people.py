@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 from otherminds import Agent, OptionError, Policy, Stream
 from otherminds.cli import cli
-from otherminds.cli.seat_notes import SeatNotes, beside
+from otherminds.cli.conversation import Conversation
 from otherminds.cli.sitting import Leave, Sitting, TakeBack
-from otherminds.cli.table import _converse
 from otherminds.contracts.streams import MatchStreams
 from otherminds.games import cluedo, registry
+from otherminds.games.seat_notes import SeatNotes
 from tests.games.cluedo_positions import load, play, position
 
 SUGGESTION = "suggest White with the rope in the ballroom"
@@ -103,11 +103,6 @@ def test_news_are_told_once() -> None:
     assert notes.news() == []
 
 
-def test_two_texts_stand_side_by_side_where_there_is_room() -> None:
-    assert beside("ab\nc", "x\ny\nz", 20) == "ab   x\nc    y\n     z"
-    assert beside("ab\nc", "x\ny\nz", 5) == "ab\nc\n\nx\ny\nz"
-
-
 def test_a_game_of_ones_own_may_have_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {"cluedo": make_with_words})
     state = load().initial_state(0)
@@ -154,8 +149,8 @@ def test_a_person_plays_cluedo() -> None:
     assert "fits 324 moves" in run("play", "cluedo", typed="accuse\nquit\n")
     towards = run("play", 'cluedo(rules="ledford")', typed="lounge\nwhy\ngo lounge\nquit\n")
     assert "'lounge' fits 37 moves" in towards
-    assert "in the lounge' and 'go towards the lounge'" in towards
-    assert "as in: why Scarlett" in towards
+    assert "in the lounge' and 'go towards the lounge'" in " ".join(towards.split())
+    assert "as in: why Scarlett" in " ".join(towards.split())
     assert "You go towards the lounge." in towards
 
 
@@ -185,7 +180,7 @@ def test_a_person_without_a_choice_is_not_asked_and_takes_back_choices_only() ->
         raise Leave
 
     assert sitting.play(choose, said.append) is None
-    assert "You have none of them." in said
+    assert "You have none of them. (Your only move.)" in said
     assert asked[21:] == asked[19::-1]  # one choice after another, back to the first
     assert all(actor != 1 for actor, _ in sitting.moves)
 
@@ -246,7 +241,7 @@ def transcript(game: Any, seed: int, person: int, deal: Any, moves: list[Any], t
     ]
     runner = CliRunner()
     with runner.isolation(input=typed, env={"COLUMNS": "200"}) as streams:
-        _converse(Sitting(game, person, players, seed, start=deal))
+        Conversation(Sitting(game, person, players, seed, start=deal)).play()
         output: bytes = streams[0].getvalue()
     return output.decode()
 

@@ -91,7 +91,7 @@ def test_a_match_that_is_forfeited_at_its_first_move_is_replayed() -> None:
         (("tournament", "othello", "--agents", "a, b", "--workers", "-1"), "0 to 1,024"),
         (("tournament", "othello", "--agents", "a, b", "--games", "9" * 5000), "9... is not a"),
         (("tournament", "othello", "--agents", "a, b", "--series", "-3"), "-3 is not a whole"),
-        (("perft", "othello", "--depth", "100000"), "1 to 1,000"),
+        (("perft", "othello", "--depth", "100000"), "1 to 100."),
         (("solve", "othello", "--memory", "99999999"), "1 to 65,536"),
         (("learn", "--restarts", "0"), "1 to 1,000,000"),
         (("analyse", "othello", "--worlds", "1e9"), "0 to 10,000"),

@@ -43,7 +43,7 @@ def test_what_is_printed_is_read_back(value: Value) -> None:
     ("text", "sentence"),
     [
         ("", "'' is not a game; write a name with options, like othello."),
-        ("othello(", "is not a game"),
+        ("othello(", "is not a game: its brackets do not pair; write"),
         ("othello(size=6)(size=8)", "'othello(size=6)' in 'othello(size=6)(size=8)' is not a name"),
         ("3", "'3' in '3' is not a name."),
         ("a(**b)", "Options are written name=value, unlike those of 'a(**b)'."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import math
 import pickle
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -28,12 +29,12 @@ ERROR_RATE = 1e-6  # of each test that compares a statistic with its law
 
 
 # Numbers that must never change: with other ones, old seeds would mean other matches.
-BITS = [3437900972842450252, 6702612731564632432, 8550124631864169751]
-BELOW = [96, 15, 65, 90, 11, 65, 55, 42]
-UNIT = [0.888522059442875, 0.5854119504995243]
-STREAM_ZERO = 16294208416658607535
-CHILD_WORD = 6794350846169484802
-CHILD_NUMBER = 14762953058960654277
+BITS = [1176829248215580306, 5055069481416398910, 6088760626452727997]
+BELOW = [79, 50, 55, 8, 28, 71, 33, 32]
+UNIT = [0.9123745836291685, 0.8969073934768437]
+STREAM_ZERO = 87122775106953220518896775951356272162
+CHILD_WORD = 29374635670708336229626450087065751056
+CHILD_NUMBER = 123554687225082991737955797046794492895
 
 
 def test_numbers_are_the_same_on_every_machine() -> None:
@@ -98,6 +99,14 @@ def test_streams_are_values(seed: int) -> None:
         assert twin.rng().bits() == stream.rng().bits()
     assert stream != seed
     assert stream != None  # noqa: E711
+
+
+@pytest.mark.parametrize("key", [-1, 2**128, 10**60])
+def test_keys_have_128_bits(key: int) -> None:
+    with pytest.raises(OptionError, match=re.escape("from 0 to 2^128 - 1")):
+        Stream.from_key(key)
+    for edge in (0, 2**64, 2**128 - 1):
+        assert Stream.from_key(edge).key == edge
 
 
 @pytest.mark.parametrize("seed", [None, 1.5, "1", b"1", [1]])
@@ -285,6 +294,7 @@ def test_the_layout_of_streams_stays() -> None:
     streams = MatchStreams(7, 3, 2)
     assert streams.deal == MatchStreams(run, 3, 5).deal == run.child("deal").child(3)
     assert streams.chance == run.child("chance").child(3).child(2)
+    assert streams.event(4) == streams.chance.child(4)
     assert streams.agent(1) == run.child("agent").child(3).child(2).child(1)
     assert stream_place(4, 3, 2, 0) == (3, 4 * 65_536 + 2)
     assert stream_place(4, 3, 2, 10) == (32, 4 * 65_536 + 2)  # matches of a series differ in deal
@@ -310,6 +320,60 @@ def test_chance_belongs_to_the_match_not_to_the_block() -> None:
     assert [match.moves for match in matches] == [
         play_match(game, players, seed=1, block=0, index=index).moves for index in range(12)
     ]
+
+
+def test_each_event_of_chance_has_a_stream_of_its_own() -> None:
+    """So that what chance did, however much of it is seen, says nothing of what it will do."""
+    game = otherminds.load("bazaar")
+    streams = MatchStreams(1, 0, 0)
+    match = play_match(game, [Policy("random")] * 3, seed=1)
+    state: Any = game.initial_state(streams.deal)
+    events = 0
+    for actor, action in match.moves:
+        if actor == otherminds.CHANCE:
+            assert state.sample_outcome(streams.event(events).rng()) == action
+            events += 1
+        state.apply_action(action)
+    assert events > 3
+
+
+MASK = 2**64 - 1
+
+
+def unmixed(mixed: int) -> int:
+    """What SplitMix64's finaliser was given: it is a bijection, and no secret is safe behind it."""
+
+    def unshifted(value: int, by: int) -> int:
+        found = value
+        for _ in range(64 // by):
+            found = value ^ found >> by
+        return found
+
+    for by, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9)):
+        mixed = unshifted(mixed, by) * pow(factor, -1, 2**64) & MASK
+    return unshifted(mixed, 30) - 0x9E3779B97F4A7C15 & MASK
+
+
+def mixed(value: int) -> int:
+    value = value + 0x9E3779B97F4A7C15 & MASK
+    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    value = (value ^ value >> 27) * 0x94D049BB133111EB & MASK
+    return value ^ value >> 31
+
+
+def test_an_agents_stream_does_not_lead_back_to_the_run() -> None:
+    """Children that are mixed from key and number by a bijection give their parent away."""
+    number = 7
+    assert unmixed(mixed(number)) == number
+    streams = MatchStreams(5, 3, 0)
+    label = mixed(1 + 0x632BE59BD9B4E019 & MASK)
+    for half in (streams.agent(1).key & MASK, streams.agent(1).key >> 64):
+        parent = unmixed(half) ^ label
+        assert Stream.from_key(parent).child(1) != streams.agent(1)
+    # Nor do the numbers that a generator starts from.
+    words = streams.agent(1).rng().__getstate__()
+    assert not {streams.agent(1).key & MASK, streams.agent(1).key >> 64} & set(words)
+    assert not {streams.agent(1).key & MASK, streams.agent(1).key >> 64} & set(map(unmixed, words))
 
 
 def test_an_agent_does_not_shift_the_numbers_of_others() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import otherminds
 from otherminds import _core
-from tools import generated_docs
+from tools import generated_docs, notebook, pictures
 
 GAMES = otherminds.game_names()
 NATIVE = [name for name in GAMES if isinstance(otherminds.load(name), _core.Game)]
@@ -22,6 +22,28 @@ def test_generated_parts_are_up_to_date(page: Path) -> None:
     assert generated_docs.generated(page) == page.read_text(encoding="utf-8"), (
         f"{page.name} is out of date: run make generate."
     )
+
+
+def test_pictures_are_up_to_date() -> None:
+    assert {path.stem for path in pictures.FOLDER.glob("*.svg")} == set(pictures.PICTURES)
+    for name in pictures.PICTURES:
+        stored = (pictures.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+        assert stored == pictures.picture(name), f"{name}.svg is out of date: run make generate."
+
+
+def test_the_notebook_is_up_to_date() -> None:
+    for path, text in notebook.files().items():
+        stored = path.read_text(encoding="utf-8")
+        assert stored == text, f"{path.name} is out of date: run make generate."
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_of_a_game_opens_with_its_drawing(name: str) -> None:
+    drawn = otherminds.drawing(otherminds.load(name).initial_state()) is not None
+    assert drawn == (name in pictures.PICTURES)
+    page = generated_docs.DOCS / "games" / f"{name}.md"
+    if drawn:
+        assert f"](../pictures/{name}.svg)" in page.read_text(encoding="utf-8").splitlines()[2]
 
 
 def test_every_game_is_in_the_tables() -> None:

@@ -25,7 +25,7 @@ game = om.load("sticks", sticks=10)
 check_game(game)
 answers = [om.Nothing(), om.Worlds(count=2), om.InformationSets(), om.Particles(), om.BeliefTree()]
 for hidden in answers:
-    search = om.Search(hidden=hidden, iterations=500)
+    search = om.Search(hidden=hidden, iterations=4000)
     match = om.play_match(game, [search, om.Policy("random")], seed=1)
     assert match.returns == (1.0, -1.0), (hidden, match.text())
 print("sticks" in om.game_names())

@@ -57,7 +57,7 @@ _WHOLE = [
 ]
 
 
-def _text(rng: random.Random) -> str:
+def draw_text(rng: random.Random) -> str:
     kind = rng.random()
     if kind < 0.3:
         return "".join(rng.choices(_PARTS, k=rng.randrange(1, 40)))
@@ -78,7 +78,7 @@ def fuzz(count: int, seed: int) -> str:
     players = 0
     for number in range(count):
         rng = random.Random(f"{seed} {number}")
-        text, start = _text(rng), time.monotonic()
+        text, start = draw_text(rng), time.monotonic()
         try:
             with only_imports():
                 parse_player(text, rng.choice(games))

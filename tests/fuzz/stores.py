@@ -129,7 +129,7 @@ def _bytes(damage: Callable[[bytearray, Rng], None]) -> Callable[[Path, Rng], No
 DAMAGES = [_bytes(_flip), _bytes(_flip_text), _bytes(_cut), _bytes(_zero), _cell, _cell, _cell]
 
 
-def _stores(folder: Path) -> list[bytes]:
+def sound_stores(folder: Path) -> list[bytes]:
     """Sound files: of both layouts, with forfeits, a series and a game to learn from."""
     found = []
     for older in (False, True):
@@ -163,7 +163,7 @@ def _run(arguments: list[str]) -> str:
 def fuzz(count: int, seed: int) -> str:
     ends: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as name, contextlib.chdir(name):
-        sound = _stores(Path())
+        sound = sound_stores(Path())
         for number in range(count):
             rng = random.Random(f"{seed} {number}")
             path = Path("r.db")

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 import otherminds
 from otherminds import NOBODY, FormatError, OptionError, Policy, Stream
 from otherminds.cli import cli
+from otherminds.cli.move_words import list_moves, meant
 from otherminds.cli.sitting import Sitting
-from otherminds.cli.table import _meant, _moves
 from otherminds.contracts import CHANCE
 from otherminds.games import catan
 
@@ -285,8 +285,8 @@ def test_texts_of_views_hide_what_is_hidden() -> None:
     assert str(state) != str(other)
     assert str(state.view(2)) == str(other.view(2))
     assert np.array_equal(state.view(2).tensor(), other.view(2).tensor())
-    assert catan.svg(state.view(2)) == catan.svg(other.view(2))
-    assert catan.svg(state) != catan.svg(other)
+    assert catan.drawing(state.view(2)) == catan.drawing(other.view(2))
+    assert catan.drawing(state) != catan.drawing(other)
     assert "you are seat 0 and hold 2 clay, 3 ore, sheep, 4 wheat, wood" in str(state.view(0))
     assert "points: 8" in str(state.view(0))
 
@@ -334,15 +334,20 @@ def test_tensors_count_from_the_seat_that_looks() -> None:
 
 def test_pictures_have_every_piece() -> None:
     state = catan.position(POSITION)
-    for picture in (catan.svg(state), catan.svg(state.view(1), numbers=True)):
-        root = ElementTree.fromstring(picture)
-        tags = [element.tag.rpartition("}")[2] for element in root.iter()]
-        # 19 hexes, 6 buildings and a house for each seat; two lines for each port and each road.
-        assert tags.count("polygon") == 19 + 6 + 3
-        assert tags.count("line") == 2 * 9 + 2 * 9
+    for drawn in (catan.drawing(state), catan.drawing(state.view(1), numbers=True)):
+        root = ElementTree.fromstring(drawn.svg)
+        named = [element.text or "" for element in root.iter() if element.tag.endswith("title")]
+        assert sum(name.startswith("port, ") for name in named) == 9
+        assert sum(name.startswith("the robber") for name in named) == 1
+        # On the board, and a settlement at each of the three panels.
+        assert sum(name.startswith("settlement of") for name in named) == 5 + 3
+        assert sum(name.startswith("city of") for name in named) == 1
+        lines = [element.get("stroke-width") for element in root.iter() if "line" in element.tag]
+        assert lines.count("8") == 9  # roads, each in the colour of its seat above a dark one
+        assert lines.count("11") == 9
     texts = [element.text for element in root.iter() if element.tag.endswith("text")]
     assert {str(vertex) for vertex in range(54)} <= set(texts)
-    assert "turn 31, seat 0 rolled 8" in texts
+    assert "turn 31, seat 0 red rolled 8" in texts
 
 
 # ---- at the table ----
@@ -400,7 +405,7 @@ def sitting(line: str, person: int = 0) -> Sitting:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("typed", "move"),
     [
         ("offer wood 2 ore", "offer wood to seat 2 for ore"),
         ("offer 2 clay 1 sheep", "offer 2 clay to seat 1 for sheep"),
@@ -413,23 +418,23 @@ def sitting(line: str, person: int = 0) -> Sitting:
         ("plenty 2 ore", "play year of plenty for 2 ore"),
     ],
 )
-def test_few_words_are_enough(typed: str, meant: str) -> None:
+def test_few_words_are_enough(typed: str, move: str) -> None:
     table = sitting(POSITION)
-    assert table.game.action_text(_meant(table, typed)) == meant
+    assert table.game.action_text(meant(table.view, typed)) == move
 
 
 def test_what_could_mean_several_moves_is_asked_again() -> None:
     table = sitting(POSITION)
     for typed in ("offer", "offer ore", "build", "play"):
         with pytest.raises(OptionError, match="fits"):
-            _meant(table, typed)
+            meant(table.view, typed)
     with pytest.raises(otherminds.OthermindsError):
-        _meant(table, "sing")
-    lines = _moves(table, "").split("\n")
+        meant(table.view, "sing")
+    lines = list_moves(table.view, "").split("\n")
     assert len(lines) == len(catan.position(POSITION).legal_types())
     assert any(re.fullmatch("offer .* and [0-9]+ more like it", line) for line in lines)
-    assert "offer clay + wood to seat 2 for ore, " in _moves(table, "offer wood 2 ore")
-    assert _moves(table, "sing") == "No move has the words 'sing'."
+    assert "offer clay + wood to seat 2 for ore, " in list_moves(table.view, "offer wood 2 ore")
+    assert list_moves(table.view, "sing") == "No move has the words 'sing'."
 
 
 def test_a_person_plays() -> None:

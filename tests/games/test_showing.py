@@ -1,4 +1,4 @@
-"""States and views show themselves: a line in the interpreter, a drawing in a notebook."""
+"""States and views show themselves by a line in the interpreter; drawings have their own tests."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 import otherminds as om
-
-DRAWN = {"catan", "tiny_coop"}
 
 
 def positions(game: Any) -> list[Any]:
@@ -50,24 +48,3 @@ def test_the_lines() -> None:
     assert repr(last.view(1)) == "<View of othello by seat 1: over>"
     chance = next(s for s in positions(om.load("catan")) if s.actor() == om.CHANCE)
     assert repr(chance) == "<State of catan: chance acts>"
-
-
-@pytest.mark.parametrize("name", om.game_names())
-def test_a_notebook_gets_a_drawing_where_there_is_one(name: str) -> None:
-    state: Any = om.load(name).initial_state(1)
-    for position in (state, state.view(0)):
-        draw = getattr(position, "_repr_svg_", lambda: None)
-        assert str(draw()).startswith("<svg" if name in DRAWN else "None")
-
-
-@pytest.mark.parametrize("name", sorted(DRAWN))
-def test_the_drawing_of_a_view_shows_what_the_view_tells(name: str) -> None:
-    game: Any = om.load(name)
-    rng = om.Stream(3).rng()
-    differ = False
-    for state in positions(game)[::7]:
-        for seat in range(game.seats):
-            world = game.belief(state.view(seat)).sample(rng)
-            differ = differ or world != state
-            assert world.view(seat)._repr_svg_() == state.view(seat)._repr_svg_()
-    assert differ

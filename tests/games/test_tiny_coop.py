@@ -678,7 +678,7 @@ def test_pictures_are_well_formed() -> None:
         match = play_match(game, [Policy("random")] * 3, seed=1)
         for state in match.states():
             for position in (state, state.view(0)):
-                root = xml.etree.ElementTree.fromstring(tiny_coop.svg(position))
+                root = xml.etree.ElementTree.fromstring(tiny_coop.drawing(position).svg)
                 assert root.tag.endswith("svg")
     texts = [text for text in root.itertext() if text in ("0", "1", "2")]
     assert texts == ["0", "1", "2"]

@@ -76,7 +76,7 @@ def test_impossible_bandits_are_refused() -> None:
         play_bandit(om.search.UCB1(), [1.5], rounds=5)
     with pytest.raises(om.OptionError, match="levels"):
         om.Search(bandit=om.search.VPI(levels=1), iterations=5)
-    with pytest.raises(om.OptionError, match="both"):
+    with pytest.raises(om.OptionError, match="one of the two"):
         om.Search(bandit=om.search.UCB1(virtual_visits=3), iterations=5)
     with pytest.raises(om.OptionError, match="warm_up"):
         om.Search(bandit=om.search.UCB1(warm_up=-1), iterations=5)

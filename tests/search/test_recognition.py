@@ -112,16 +112,17 @@ def test_the_beliefs_are_those_of_a_search(
 def test_a_reserve_is_believed_as_in_a_search() -> None:
     game = om.load("othello", size=6)
     types = Types(["max_disk", "mobility"], posterior=Switching(0.1), reserve=0.3)
-    match = om.play_match(game, [om.Policy("random"), om.Policy("random")], seed=1)
-    moves = [move for _, move in match.moves]
-    agent = om.Search(others=types, iterations=1).agent(game)
-    state = game.initial_state()
-    agent.begin(1, state.view(1), om.Stream(1))
-    for move in moves:
-        observation = state.observation(move, 1)
-        state.apply_action(move)
-        agent.observe(observation, state.view(1))
-    assert list(recognise(game, moves, types, 0))[-1] == pytest.approx(agent.posterior()[0])
+    for seed in range(8):
+        match = om.play_match(game, [om.Policy("random"), om.Policy("random")], seed=seed)
+        moves = [move for _, move in match.moves]
+        agent = om.Search(others=types, iterations=1).agent(game)
+        state = game.initial_state()
+        agent.begin(1, state.view(1), om.Stream(1))
+        for move in moves:
+            observation = state.observation(move, 1)
+            state.apply_action(move)
+            agent.observe(observation, state.view(1))
+        assert list(recognise(game, moves, types, 0))[-1] == pytest.approx(agent.posterior()[0])
 
 
 def test_a_type_that_remembers_is_followed() -> None:

@@ -108,6 +108,7 @@ GOOD: dict[str, Any] = {
         ({"seat": True}, "seat of a thought is a whole number"),
         ({"finished": 1}, "finished of a thought is true or false"),
         ({"values": [None]}, "values of a thought is a number, not None"),
+        ({"values": [10**400]}, "values of a thought is a number, not 1000"),
         ({"moves": {}}, "moves of a thought is a list"),
         ({"moves": [3]}, "A considered move is an object with names, not 3"),
         ({"moves": [{"action": 1}]}, "A considered move needs text"),
@@ -229,7 +230,7 @@ def test_every_game_that_hides_something_has_words_for_it(name: str) -> None:
     rng, met = om.Stream(3).rng(), False
     state = game.initial_state(2)
     beliefs = [game.belief(state.view(seat)) for seat in range(game.seats)]
-    for _ in range(300 if name == "catan" else 60):  # nobody steals early
+    for _ in range(900 if name == "catan" else 60):  # nobody steals early
         if state.is_terminal():
             break
         for seat, belief in enumerate(beliefs):
