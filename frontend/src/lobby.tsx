@@ -66,6 +66,7 @@ export function LobbyPage(): VNode {
               key={game.name}
               game={game}
               lobby={lobby}
+              online={status === "open"}
               lookUp={async (options) => {
                 const reply = await connection!.ask({ type: "look_up_game", game: game.name, options });
                 if (reply.type !== "game") throw new Error("The server answered something else.");
@@ -150,6 +151,7 @@ function Invitations(props: { created: TableCreated; onBack: () => void }): VNod
 interface SetupProps {
   readonly game: GameInfo;
   readonly lobby: Lobby;
+  readonly online: boolean;
   readonly lookUp: (options: ReturnType<typeof optionValues>) => Promise<GameDetails>;
   readonly open: (message: Omit<CreateTable, "request">) => Promise<void>;
 }
@@ -162,7 +164,7 @@ const CLOCKS: readonly (readonly [string, string])[] = [
 ];
 
 function Setup(props: SetupProps): VNode {
-  const { game } = props;
+  const { game, online } = props;
   const [filled, setFilled] = useState<Filled>({});
   const [details, setDetails] = useState<GameDetails | null>(null);
   const [plans, setPlans] = useState<readonly SeatPlan[]>([]);
@@ -175,7 +177,9 @@ function Setup(props: SetupProps): VNode {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
+  // Asked again after a loss of the connection: what it cut short was no refusal.
   useEffect(() => {
+    if (!online) return;
     let current = true;
     props.lookUp(optionValues(game.options, filled)).then(
       (found) => {
@@ -191,7 +195,7 @@ function Setup(props: SetupProps): VNode {
     return () => {
       current = false;
     };
-  }, [game, filled]);
+  }, [game, filled, online]);
 
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -220,8 +224,8 @@ function Setup(props: SetupProps): VNode {
     <form class="setup card" onSubmit={submit} aria-label={`A table of ${game.title}`}>
       <h2>{game.title}</h2>
       {details && <p class="quiet">{details.goals[0]}</p>}
-      {details && <SeatsForm details={details} plans={plans} onChange={(next) => {
-            setPlans(next);
+      {details && <SeatsForm details={details} plans={plans} onChange={(change) => {
+            setPlans(change);
             setProblem("");
           }} limits={props.lobby.limits} />}
       {game.options.length > 0 && (

@@ -1,6 +1,7 @@
 /** A form for options, made from their declarations. */
 
-import type { VNode } from "preact";
+import type { InputHTMLAttributes, VNode } from "preact";
+import { useState } from "preact/hooks";
 import type { Option } from "./messages";
 import { defaultText, fieldOf, fill } from "./options";
 import type { Filled } from "./options";
@@ -8,7 +9,8 @@ import type { Filled } from "./options";
 interface OptionsFormProps {
   readonly options: readonly Option[];
   readonly filled: Filled;
-  readonly onChange: (filled: Filled) => void;
+  /** Told what becomes of the form as it is then: two changes may come before it is shown anew. */
+  readonly onChange: (change: (filled: Filled) => Filled) => void;
 }
 
 export function OptionsForm(props: OptionsFormProps): VNode {
@@ -24,7 +26,7 @@ export function OptionsForm(props: OptionsFormProps): VNode {
 function OptionField(props: OptionsFormProps & { option: Option }): VNode {
   const { option, filled } = props;
   const text = filled[option.name] ?? defaultText(option);
-  const change = (value: string): void => props.onChange(fill(filled, option, value));
+  const change = (value: string): void => props.onChange((current) => fill(current, option, value));
   const words = option.name.replaceAll("_", " ");
   const changed = option.name in filled;
   const note = option.summary && <small class="quiet">{option.summary}</small>;
@@ -61,7 +63,7 @@ function control(option: Option, text: string, change: (text: string) => void): 
       );
     case "number":
       return (
-        <input
+        <Typed
           type="number"
           name={option.name}
           value={text}
@@ -69,18 +71,34 @@ function control(option: Option, text: string, change: (text: string) => void): 
           placeholder={defaultText(option) || "none"}
           {...(option.least === null ? {} : { min: option.least })}
           {...(option.most === null ? {} : { max: option.most })}
-          onChange={(event) => change(event.currentTarget.value)}
+          onTyped={change}
         />
       );
     default:
       return (
-        <input
+        <Typed
           name={option.name}
           value={text}
           maxLength={2000}
           placeholder={defaultText(option) || option.kind}
-          onChange={(event) => change(event.currentTarget.value)}
+          onTyped={change}
         />
       );
   }
+}
+
+/** A field whose text counts when it is left. Until then it stays as typed, whatever makes the form be drawn anew. */
+function Typed({ value, onTyped, ...field }: InputHTMLAttributes<HTMLInputElement> & { value: string; onTyped: (text: string) => void }): VNode {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      {...field}
+      value={typed ?? value}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyped(null);
+        onTyped(event.currentTarget.value);
+      }}
+    />
+  );
 }

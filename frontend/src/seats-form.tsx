@@ -10,7 +10,8 @@ import { capital } from "./table-state";
 interface SeatsFormProps {
   readonly details: GameDetails;
   readonly plans: readonly SeatPlan[];
-  readonly onChange: (plans: SeatPlan[]) => void;
+  /** Told what becomes of the plans as they are then. */
+  readonly onChange: (change: (plans: readonly SeatPlan[]) => SeatPlan[]) => void;
   readonly limits: Limits;
 }
 
@@ -26,8 +27,10 @@ export function SeatsForm(props: SeatsFormProps): VNode {
 }
 
 function SeatField(props: SeatsFormProps & { seat: number; plan: SeatPlan }): VNode {
-  const { seat, plan, plans, details } = props;
-  const change = (next: Partial<SeatPlan>): void => props.onChange(seated(plans, seat, { ...plan, ...next }));
+  const { seat, plan, details } = props;
+  const changePlan = (next: (current: SeatPlan) => SeatPlan): void =>
+    props.onChange((plans) => seated(plans, seat, next(plans[seat] ?? plan)));
+  const change = (next: Partial<SeatPlan>): void => changePlan((current) => ({ ...current, ...next }));
   const agent = plan.who.startsWith("agent ") ? details.agents.find((each) => `agent ${each.name}` === plan.who) : undefined;
   const level = plan.who.startsWith("level ") ? details.levels.find((each) => `level ${each.number}` === plan.who) : undefined;
   const name = capital(details.seat_names[seat] || `seat ${seat}`);
@@ -77,12 +80,12 @@ function SeatField(props: SeatsFormProps & { seat: number; plan: SeatPlan }): VN
         />
       )}
       {level && <small class="quiet">{level.player}</small>}
-      {agent && <AgentNote agent={agent} plan={plan} onChange={change} />}
+      {agent && <AgentNote agent={agent} plan={plan} onChange={changePlan} />}
     </div>
   );
 }
 
-function AgentNote(props: { agent: AgentInfo; plan: SeatPlan; onChange: (next: Partial<SeatPlan>) => void }): VNode {
+function AgentNote(props: { agent: AgentInfo; plan: SeatPlan; onChange: (next: (current: SeatPlan) => SeatPlan) => void }): VNode {
   const { agent } = props;
   const notes = [agent.summary, agent.cost, agent.honesty === "honest" ? "" : `${capital(agent.honesty)}.`].filter(Boolean);
   return (
@@ -91,7 +94,11 @@ function AgentNote(props: { agent: AgentInfo; plan: SeatPlan; onChange: (next: P
       {agent.options.length > 0 && (
         <details class="rules">
           <summary>Options of {agent.name}</summary>
-          <OptionsForm options={agent.options} filled={props.plan.filled} onChange={(filled) => props.onChange({ filled })} />
+          <OptionsForm
+            options={agent.options}
+            filled={props.plan.filled}
+            onChange={(change) => props.onChange((plan) => ({ ...plan, filled: change(plan.filled) }))}
+          />
         </details>
       )}
     </>
