@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.web.browser.conftest import TableServer, open_page
 from tests.web.browser.table_page import TablePage
@@ -27,6 +27,33 @@ def test_rules_change_the_seats_and_mistakes_are_sentences(table: TablePage) -> 
     page.locator("[name='players']").press("Tab")
     expect(page.locator(".seat-plan")).to_have_count(3)
     expect(page.locator(".setup .problem")).to_have_count(0)
+
+
+def test_what_is_typed_stays_when_an_answer_arrives(table: TablePage) -> None:
+    page = table.page
+    held: list[str | bytes] = []
+    slow = False
+
+    def route(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda words: held.append(words) if slow else socket.send(words))
+        page.expose_function("releaseHeld", lambda: [socket.send(words) for words in held])
+
+    page.route_web_socket(lambda address: True, route)
+    table.go_to_lobby()
+    table.choose_game("Hanabi")
+    expect(page.locator(".seat-plan")).to_have_count(2)
+    slow = True
+    table.set_rules({"players": "3"})
+    page.wait_for_timeout(300)
+    page.locator("[name='hand']").fill("2")
+    page.evaluate("() => window.releaseHeld()")
+    # The answer has arrived: there are three seats. The other field is still being typed into.
+    expect(page.locator(".seat-plan")).to_have_count(3)
+    expect(page.locator("[name='hand']")).to_have_value("2")
+    slow = False
+    page.locator("[name='hand']").press("Tab")
+    expect(page.locator("details.rules > summary", has_text="Rules")).to_contain_text("2 changed")
 
 
 def test_agents_have_options_and_may_be_given_as_text(table: TablePage) -> None:
