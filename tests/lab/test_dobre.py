@@ -113,7 +113,7 @@ def test_all_claims_run_and_tell_their_tables() -> None:
     assert {"D1a", "D1j", "D2a", "D3c", "D4c", "D5", "D6"} <= set(found)
     assert found["D1i"].verdict == "reproduced"
     assert found["D3a"].judged.estimate.value.estimate > 0.99
-    titles = [figure.title for figure in figures(run)]
+    titles = [figure.title for figure in figures.figures(run)]
     assert titles == [
         "Random games by ways to count",
         "Types of actions after the roll, all trades",

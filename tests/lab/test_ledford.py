@@ -272,5 +272,5 @@ def test_claims_about_cluedo_run() -> None:
     assert "75%" in found["L4"].judged.estimate.detail
     assert found["L7a"].verdict == "not played"  # nothing is played at the source's budget
     assert found["L14"].verdict == "reproduced"
-    titles = [each.title for each in figures(run)]
+    titles = [each.title for each in figures.figures(run)]
     assert titles == ["Wins by iterations", "Wins by seat", "Players without search"]

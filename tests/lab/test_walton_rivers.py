@@ -17,7 +17,7 @@ from otherminds.arena.store import Row, Store
 from otherminds.contracts import OptionError
 from otherminds.lab import Arm, Evidence, choose_claims, claims_of, run_claims
 from otherminds.lab import report as reports
-from otherminds.lab.claims import package_of
+from otherminds.lab.claims import contents_of, package_of
 from otherminds.lab.running import Run
 from otherminds.lab.statistics import difference, least_share, ratio, share, welch
 from otherminds.lab.walton_rivers import arms, measures, reported
@@ -65,7 +65,7 @@ def test_a_claim_of_which_nothing_is_played_is_undecided() -> None:
 
 
 def test_a_source_is_found_by_its_name_with_a_hyphen() -> None:
-    assert package_of("walton-rivers").__name__ == "otherminds.lab.walton_rivers"
+    assert package_of("walton-rivers") == "otherminds.lab.walton_rivers"
     with pytest.raises(OptionError, match="Did you mean 'walton-rivers'"):
         claims_of("walton_rivers")
 
@@ -334,7 +334,7 @@ def test_everything_that_was_played_is_drawn() -> None:
         for setting, used in claim.settings.items()
         for arm in used
     }
-    made = package_of("walton-rivers").figures(Run((), played))
+    made = contents_of("walton-rivers").figures(Run((), played))
     plots = [each for each in made if isinstance(each, reports.Figure)]
     tables = {each.title: each for each in made if isinstance(each, reports.Table)}
     assert len(plots) == 4 + 4  # of Tiny Co-Op and of Hanabi
@@ -346,7 +346,7 @@ def test_everything_that_was_played_is_drawn() -> None:
     costs = tables["E3: with MCTS High as partner"].rows
     assert len(costs) == 2 * (3 + 2 * 3 + 1)  # in both sets; Predictor with two models, DUCT High
     assert costs[0][3:] == ["9"]
-    assert package_of("walton-rivers").figures(Run((), {})) == []
+    assert contents_of("walton-rivers").figures(Run((), {})) == []
 
 
 # Running ------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ import importlib
 import pkgutil
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from otherminds import _core, search
@@ -312,10 +313,18 @@ def _is_bandit(made: type[Any]) -> bool:
 
 def _answers_of(game: Game | None) -> list[type[Any]]:
     """Answers that the module with a game's agents exports; those of every game without one."""
+    if game is None:
+        return _answers_in(None)
+    return _answers_in(game.name if isinstance(game, _core.Game) else "")
+
+
+@cache
+def _answers_in(name: str | None) -> list[type[Any]]:
+    """The same by the name of a game's module, None for all: asked for with every text."""
     package = importlib.import_module("otherminds.agents")
     found: list[type[Any]] = []
     for module in pkgutil.iter_modules(package.__path__):
-        if game is not None and not (isinstance(game, _core.Game) and game.name == module.name):
+        if name not in (None, module.name):
             continue
         offered = importlib.import_module(f"otherminds.agents.{module.name}")
         exported = [getattr(offered, name) for name in getattr(offered, "__all__", ())]

@@ -28,6 +28,7 @@ __all__ = [
     "Rung",
     "choose_claims",
     "claims_of",
+    "contents_of",
     "package_of",
 ]
 
@@ -323,16 +324,21 @@ def number_text(value: Interval, unit: str) -> str:
     return f"{value:{unit}}"
 
 
-def package_of(source: str) -> ModuleType:
-    """The package with the claims and figures of a source; its name has no hyphens."""
+def package_of(source: str) -> str:
+    """The package of a source; its name has no hyphens."""
     if source not in SOURCES:
         raise OptionError(_core.unknown_name("source", source, list(SOURCES)))
-    return importlib.import_module(f"otherminds.lab.{source.replace('-', '_')}")
+    return f"otherminds.lab.{source.replace('-', '_')}"
+
+
+def contents_of(source: str) -> ModuleType:
+    """The module with the claims and figures of a source."""
+    return importlib.import_module(f"{package_of(source)}.contents")
 
 
 def claims_of(source: str) -> tuple[Claim, ...]:
     """The claims of a source, in its own order."""
-    claims: tuple[Claim, ...] = package_of(source).CLAIMS
+    claims: tuple[Claim, ...] = contents_of(source).CLAIMS
     return claims
 
 

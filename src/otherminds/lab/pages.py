@@ -110,8 +110,9 @@ def found_text(page: Page, findings: Sequence[Finding]) -> str:
     Raises:
         OptionError: a line takes a verdict for granted that is not given, or names no claim.
     """
-    package = package_of(page.source).__name__
-    place = resources.files(package).joinpath(f"found_{page.name.replace('-', '_')}.txt")
+    place = resources.files(package_of(page.source)).joinpath(
+        f"found_{page.name.replace('-', '_')}.txt"
+    )
     known = {finding.claim.id: finding for finding in findings}
     lines = []
     for line in place.read_text(encoding="utf-8").splitlines():

@@ -20,7 +20,7 @@ from otherminds.arena.plan import Tournament
 from otherminds.arena.report import markdown_table
 from otherminds.contracts import OptionError
 from otherminds.contracts.tables import html_table
-from otherminds.lab.claims import Finding, Rung, number_text, package_of
+from otherminds.lab.claims import Finding, Rung, contents_of, number_text
 from otherminds.lab.running import Run
 
 __all__ = [
@@ -202,7 +202,7 @@ Extras = Callable[[Run], Sequence[Figure | Table]]
 
 def extras_of(source: str, run: Run) -> Sequence[Figure | Table]:
     """The figures and tables of a source."""
-    make: Extras = package_of(source).figures
+    make: Extras = contents_of(source).figures
     return make(run)
 
 

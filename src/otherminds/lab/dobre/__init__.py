@@ -10,20 +10,5 @@ docs/sources/dobre.md lists the claims, the readings chosen and what was found.
 | `planners` | P1 to P5: planners against it |
 | `strength` | S1 to S7: how strong both are, by figures from elsewhere |
 | `figures` | the tables of the report |
+| `contents` | every claim, in the order of the source, and its figures |
 """
-
-from otherminds.lab.claims import Claim
-from otherminds.lab.dobre import heuristic, planners, random_play, strength
-from otherminds.lab.dobre.figures import figures
-
-__all__ = ["CLAIMS", "figures"]
-
-CLAIMS: tuple[Claim, ...] = (
-    *random_play.SIZES,
-    *heuristic.LENGTHS,
-    *random_play.KINDS,
-    *random_play.TYPED,
-    *heuristic.WINS,
-    *planners.CLAIMS,
-    *strength.CLAIMS,
-)

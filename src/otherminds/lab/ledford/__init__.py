@@ -13,19 +13,5 @@ docs/sources/ledford.md lists the claims, the readings chosen and what was found
 | `conduct` | L10 to L13: suggestions, lengths and ends of games |
 | `beyond` | B: what the thesis asks for, and what does better |
 | `figures` | the plots and tables of the report |
+| `contents` | every claim, in the order of the source, and its figures |
 """
-
-from otherminds.lab.claims import Claim
-from otherminds.lab.ledford import baseline, beyond, conduct, planners
-from otherminds.lab.ledford.figures import figures
-
-__all__ = ["CLAIMS", "figures"]
-
-CLAIMS: tuple[Claim, ...] = (
-    *baseline.CLAIMS,
-    *planners.CLAIMS,
-    *conduct.CLAIMS,
-    *baseline.LATER,
-    *planners.LATER,
-    *beyond.CLAIMS,
-)

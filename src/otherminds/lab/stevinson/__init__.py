@@ -13,12 +13,5 @@ docs/sources/stevinson.md lists the claims, the readings chosen and what was fou
 | `defects` | L: S6, S11 and S14 with the defects |
 | `robust` | R: types that survive being wrong, and what each part of that earns |
 | `figures` | the plots of the report |
+| `contents` | every claim, in the order of the source, and its figures |
 """
-
-from otherminds.lab.claims import Claim
-from otherminds.lab.stevinson import claims, controls, defects, robust
-from otherminds.lab.stevinson.figures import figures
-
-__all__ = ["CLAIMS", "figures"]
-
-CLAIMS: tuple[Claim, ...] = (*claims.CLAIMS, *controls.CLAIMS, *defects.CLAIMS, *robust.CLAIMS)

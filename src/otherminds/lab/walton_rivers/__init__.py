@@ -13,19 +13,5 @@ docs/sources/walton-rivers.md lists the claims, the readings chosen and what was
 | `controls` | C: what the program's choices explain |
 | `figures` | the plots and tables of the report |
 | `hanabi` | the same for Hanabi: E4 to E11, W25 to W47 |
+| `contents` | every claim, in the order of the source, and its figures |
 """
-
-from otherminds.lab.claims import Claim
-from otherminds.lab.walton_rivers import baseline, controls, flares, hanabi, prediction
-from otherminds.lab.walton_rivers.figures import figures
-
-__all__ = ["CLAIMS", "figures"]
-
-CLAIMS: tuple[Claim, ...] = (
-    *baseline.CLAIMS,
-    *flares.CLAIMS,
-    *prediction.CLAIMS,
-    *hanabi.CLAIMS,
-    *controls.CLAIMS,
-    *hanabi.CONTROLS,
-)

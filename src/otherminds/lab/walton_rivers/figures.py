@@ -12,7 +12,8 @@ from otherminds.lab.claims import Arm
 from otherminds.lab.report import Figure, Table
 from otherminds.lab.running import Found, Run
 from otherminds.lab.statistics import GameNumber, strata_share, unit_means
-from otherminds.lab.walton_rivers import arms, hanabi, prediction
+from otherminds.lab.walton_rivers import arms, prediction
+from otherminds.lab.walton_rivers.hanabi import figures as hanabi
 from otherminds.lab.walton_rivers.measures import score, ticks
 from otherminds.lab.walton_rivers.reported import (
     FLARE_SCORES,

@@ -16,29 +16,5 @@ docs/sources/walton-rivers-hanabi.md lists the claims, the readings chosen and w
 | `learning` | E10 and E11, W43 to W47: learned models |
 | `recognition` | B: partners that are recognised |
 | `figures` | the plots and tables of the report |
+| `contents` | every claim, in the order of the source, and its figures |
 """
-
-from otherminds.lab.claims import Claim
-from otherminds.lab.walton_rivers.hanabi import (
-    battery,
-    learning,
-    levels,
-    noise,
-    open_hands,
-    recognition,
-)
-from otherminds.lab.walton_rivers.hanabi.figures import figures
-
-__all__ = ["CLAIMS", "CONTROLS", "figures"]
-
-CLAIMS: tuple[Claim, ...] = (
-    *levels.CLAIMS,
-    *battery.CLAIMS,
-    *open_hands.CLAIMS,
-    *noise.CLAIMS,
-    *learning.CLAIMS,
-)
-"""Those of the source."""
-
-CONTROLS: tuple[Claim, ...] = (*levels.CONTROLS, *recognition.CLAIMS)
-"""Beside and beyond it."""
