@@ -103,7 +103,10 @@ std::uint32_t Heuristic::types(const Table& table, int seat, const Sheet& sheet)
     if (allowed(suggest) && sheet.entropy(game_.room_card(table, seat)) > 0) return 1U << suggest;
     if (allowed(passage)) {
       const int end = passage_from(room_of(game_.place(table, seat)));
-      return goals(table, seat, sheet) >> end & 1 ? 1U << passage : legal & ~(1U << passage);
+      const std::uint32_t others = legal & ~(1U << passage);
+      // Whoever is shut in has no other way out, wanted or not.
+      if (others == 0 || goals(table, seat, sheet) >> end & 1) return 1U << passage;
+      return others;
     }
   }
   return legal;
