@@ -1,4 +1,4 @@
-"""What a second thread gives a single search, by the clock on the wall: the table of docs/threads.md.
+"""What a second thread gives a single search by the clock on the wall, for docs/threads.md.
 
 One thread, two in one tree and two with a tree each take turns, with the same number of iterations.
 A repetition in which the single thread had no core of its own is thrown away: then the machine was

@@ -417,6 +417,9 @@ void bind_game(nb::module_& module) {
           nb::arg("parts").none(),
           nb::sig("def action_from_parts(self, parts: dict[str, typing.Any]) -> int"))
       .def(
+          "option_schema", [](const AnyGame& game) { return to_python(game.option_schema()); },
+          nb::sig("def option_schema(self) -> dict[str, typing.Any]"))
+      .def(
           "action_schema", [](const AnyGame& game) { return to_python(game.action_schema()); },
           nb::sig("def action_schema(self) -> dict[str, dict[str, list[typing.Any]]]"))
       .def(

@@ -223,6 +223,7 @@ class AnyGame : public std::enable_shared_from_this<AnyGame> {
   virtual std::string name() const = 0;
   virtual int version() const = 0;
   virtual Value options() const = 0;
+  virtual Value option_schema() const = 0;  // what can be set, with the defaults
   virtual int seats() const = 0;
   virtual bool perfect_information() const = 0;
   virtual ReturnRange return_range() const = 0;

@@ -92,6 +92,11 @@ class GameOf final : public GameBase {
     return std::ranges::any_of(catalog(), [&](const auto& entry) { return entry.name == name; });
   }
 
+  Value option_schema() const override {
+    const G by_default{typename G::Options{}};  // which fills in what depends on other options
+    return described(std::string(G::title), "", policy_options(by_default.options()));
+  }
+
   Value policy_schema() const override {
     Value::List all;
     for (const auto& entry : catalog())

@@ -39,6 +39,12 @@ struct ReturnRange {
   double high;
 };
 
+// The best action and the returns of perfect play after it.
+struct SolvedMove {
+  Action action;
+  Returns returns;
+};
+
 struct Outcome {
   Action id;
   double probability;
@@ -151,6 +157,10 @@ concept Game =
 //                     It must cope with any state, sound or not.
 //   evaluators(game)  So that a search can stop early and judge the position: a function beside the
 //                     class that lists the named evaluations (engine/evaluation.hpp).
+//   solved(s, positions)
+//                     So that a search that looks deeper and deeper ends in perfect play: an action
+//                     and what it leads to where that is found at the cost of judging so many
+//                     positions, as a SolvedMove; nothing otherwise.
 //   longest_game()    So that a game without end is reported instead of hanging: the moves after
 //                     which a game counts as endless; a million where it is not given.
 //

@@ -15,6 +15,14 @@ namespace {
 
 bool is_text(const Value& value) { return std::holds_alternative<std::string>(value.data); }
 
+// "4, 6 or 8"
+std::string listed(const std::vector<std::string>& names) {
+  std::string all;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    all += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
+  return all;
+}
+
 void check_option(const std::string& policy, const PolicyOption& option, const Value& given) {
   const std::string where = "The option " + option.name + " of " + policy;
   if (option.kind == "boolean") {
@@ -24,11 +32,15 @@ void check_option(const std::string& policy, const PolicyOption& option, const V
     const auto* real = option.kind == "number" ? std::get_if<double>(&given.data) : nullptr;
     if ((!whole && !real) || !option.range.holds(whole ? static_cast<double>(*whole) : *real))
       refuse(where, "a " + option.kind + text_of(option.range), given);
+    if (!option.choices.empty() &&
+        (!whole ||
+         std::ranges::find(option.choices, std::to_string(*whole)) == option.choices.end()))
+      refuse(where, listed(option.choices), given);
   } else if (option.kind == "choice") {
-    std::string listed;
+    std::string texts;
     for (const std::string& choice : option.choices)
-      listed += (listed.empty() ? "'" : ", '") + choice + "'";
-    if (!is_text(given)) refuse(where, "one of " + listed, given);
+      texts += (texts.empty() ? "'" : ", '") + choice + "'";
+    if (!is_text(given)) refuse(where, "one of " + texts, given);
     const auto& text = std::get<std::string>(given.data);
     if (std::ranges::find(option.choices, text) == option.choices.end())
       throw Error(ErrorKind::option,
@@ -63,6 +75,10 @@ void check_members(const std::string& policy, const std::string& kind,
 }
 
 }  // namespace
+
+void check_values(const std::string& game, const std::vector<PolicyOption>& declared) {
+  for (const PolicyOption& option : declared) check_option(game, option, option.standard);
+}
 
 void check_policy_options(const std::string& policy, const std::vector<PolicyOption>& declared,
                           const Value& given) {

@@ -213,12 +213,12 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(seed: int, data: st.Da
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"players": 5}, "players must be from 2 to 4"),
-        ({"points": 2}, "points must be from 3 to 20"),
-        ({"turns": 0}, "turns must be from 1"),
+        ({"players": 5}, "players of Catan must be a whole number from 2 to 4"),
+        ({"points": 2}, "points of Catan must be a whole number from 3 to 20"),
+        ({"turns": 0}, "turns of Catan must be a whole number from 1"),
         ({"trades": "4:4"}, "trades"),
         ({"exchange": "immediate"}, "only where nothing is hidden"),
-        ({"rules": "offical"}, "value of the option rules.*Did you mean 'official'"),
+        ({"rules": "offical"}, "rules of Catan.*Did you mean 'official'"),
         ({"board": "o10 s2 / 3"}, "layout|hexes"),
     ],
 )

@@ -121,10 +121,10 @@ def test_names_with_letters_of_all_kinds_can_be_drawn() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"players": 7}, "2 to 6 players"),
-        ({"players": 1}, "2 to 6 players"),
-        ({"dice": 3}, "1 or 2 dice"),
-        ({"turns": 0}, "lasts 1 to"),
+        ({"players": 7}, "players of Cluedo must be a whole number from 2 to 6"),
+        ({"players": 1}, "players of Cluedo must be a whole number from 2 to 6"),
+        ({"dice": 3}, "dice of Cluedo must be 1 or 2, not 3"),
+        ({"turns": 0}, "from 1 to"),
         ({"rules": "offical"}, "Did you mean|did you mean|official"),
         ({"exits": "none"}, "exits"),
         ({"cards": "A; B; C"}, "2 to 10 suspects"),

@@ -474,11 +474,11 @@ def test_a_bad_level_gets_a_sentence(level: str) -> None:
 
 def test_bad_options_get_a_sentence() -> None:
     for options, sentence in (
-        ({"edition": 3}, "edition of Tiny Co-Op is 1 or 2, not 3"),
+        ({"edition": 3}, "edition of Tiny Co-Op must be 1 or 2, not 3"),
         ({"actions": "some"}, "simple, relative, full"),
         ({"order": "random"}, "edition, id, scan"),
         ({"collision": "bounce"}, "edition, share, block"),
-        ({"ticks": 0}, "1 to 30,000 ticks"),
+        ({"ticks": 0}, "from 1 to 30,?000, not 0"),
         ({"level": 5}, "must be a text"),
         ({"level": Path("/no/such/level.txt")}, "cannot be read"),
     ):

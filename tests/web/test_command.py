@@ -10,7 +10,6 @@ from click.testing import CliRunner
 
 from otherminds.cli import cli
 from otherminds.contracts import FormatError, OptionError
-from otherminds.web.game_options import game_options
 from otherminds.web.protocols import Games, read_protocol, shipped_protocols
 from tests.web.serving import served
 
@@ -58,16 +57,6 @@ def test_a_game_of_ones_own_is_played(tmp_path: Path) -> None:
         assert len(state["position"]["actions"]) == 9
         action = state["position"]["actions"][4]["id"]
         assert browser.ask("act", turn=0, action=action)["type"] == "accepted"
-
-
-def test_forms_know_what_rules_accept() -> None:
-    catan = {option.name: option for option in game_options("catan")}
-    assert catan["board"].choices == ["spiral", "beginner", "shuffled"]
-    assert (catan["points"].least, catan["points"].most) == (3, 20)
-    assert catan["turns"].most == 60_000
-    hanabi = {option.name: option for option in game_options("hanabi")}
-    assert hanabi["open_hand"].kind == "true or false"
-    assert hanabi["colours"].default == 5
 
 
 def test_the_shipped_studies_repeat_those_of_the_sources() -> None:

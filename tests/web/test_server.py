@@ -115,7 +115,7 @@ def test_the_lobby_has_every_game_with_its_options(server: Served) -> None:
         assert details["seats"] == 3
         assert details["agents"][0]["name"] == "best"
         said = browser.ask("look_up_game", game="catan", options={"players": 9})["sentence"]
-        assert said == "The option players must be from 2 to 4, not 9."
+        assert said == "The option players of Catan must be a whole number from 2 to 4, not 9."
 
 
 @pytest.mark.parametrize("name", ["othello", "hanabi", "cluedo", "tiny_coop", "catan"])

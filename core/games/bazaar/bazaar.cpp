@@ -93,10 +93,7 @@ int score(const Hand& goods, int coins) {
 }
 
 Bazaar::Bazaar(const Options& options) : options_(options) {
-  if (options.rounds < 1 || options.rounds > 6) {
-    throw Error(ErrorKind::option,
-                "The rounds of a bazaar are 1 to 6, not " + std::to_string(options.rounds) + ".");
-  }
+  check_game_options("the bazaar", options);
 }
 
 // A score is coins + goods + 2 for each set. Coins + goods start at 5 and never grow; a hand of 5

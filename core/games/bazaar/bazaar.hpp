@@ -57,7 +57,7 @@ struct Options {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("rounds", self.rounds);
+    visit("rounds", self.rounds, between(1, 6), Says{"How often a merchant opens the bazaar."});
   }
 };
 

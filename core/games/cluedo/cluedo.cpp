@@ -8,47 +8,38 @@ namespace otherminds::cluedo {
 
 namespace {
 
-struct Choice {
+// Each simplification of Ledford 2018 is an option; `rules` says what those left open mean.
+struct Simplification {
   std::string Options::* option;
-  std::string_view name;
   std::string_view official;
   std::string_view ledford;
 };
 
-// Each simplification of Ledford 2018 is an option; `rules` says what those left open mean. The
-// last three are quirks of his program which no rule book knows.
-constexpr std::array<Choice, 13> choices = {{
-    {&Options::leftovers, "leftovers", "dealt", "open"},
-    {&Options::moves, "moves", "free", "towards"},
-    {&Options::exits, "exits", "any", "entry"},
-    {&Options::rolls, "rolls", "chosen", "automatic"},
-    {&Options::suggestions, "suggestions", "free", "forced"},
-    {&Options::accusations, "accusations", "any", "start"},
-    {&Options::failures, "failures", "announced", "hidden"},
-    {&Options::last, "last", "plays", "wins"},
-    {&Options::losers, "losers", "inside", "stay"},
-    {&Options::pawns, "pawns", "all", "players"},
-    {&Options::doors, "doors", "nearest", "first"},
-    {&Options::dragged, "dragged", "suggester", "first"},
-    {&Options::starts, "starts", "board", "program"},
+constexpr std::array<Simplification, 10> simplifications = {{
+    {&Options::leftovers, "dealt", "open"},
+    {&Options::moves, "free", "towards"},
+    {&Options::exits, "any", "entry"},
+    {&Options::rolls, "chosen", "automatic"},
+    {&Options::suggestions, "free", "forced"},
+    {&Options::accusations, "any", "start"},
+    {&Options::failures, "announced", "hidden"},
+    {&Options::last, "plays", "wins"},
+    {&Options::losers, "inside", "stay"},
+    {&Options::pawns, "all", "players"},
 }};
-constexpr std::size_t quirks = 3;
 
 Options completed(Options options) {
-  if (options.rules != "official" && options.rules != "ledford")
-    throw Error(ErrorKind::option,
-                unknown_name("rule set of Cluedo", options.rules, {"official", "ledford"}));
+  const auto fill = [](std::string& option, std::string_view meant) {
+    if (option.empty()) option = meant;
+  };
   const bool ledford = options.rules == "ledford";
-  for (std::size_t i = 0; i < choices.size(); ++i) {
-    const Choice& choice = choices[i];
-    std::string& given = options.*choice.option;
-    const bool quirk = i >= choices.size() - quirks;
-    if (given.empty()) given = ledford && !quirk ? choice.ledford : choice.official;
-    if (given != choice.official && given != choice.ledford)
-      throw Error(ErrorKind::option,
-                  unknown_name("value of the option " + std::string(choice.name) + " of Cluedo",
-                               given, {std::string(choice.official), std::string(choice.ledford)}));
-  }
+  for (const Simplification& each : simplifications)
+    fill(options.*each.option, ledford ? each.ledford : each.official);
+  // Quirks of his program, which no rule book knows.
+  fill(options.doors, "nearest");
+  fill(options.dragged, "suggester");
+  fill(options.starts, "board");
+  check_game_options("Cluedo", options);
   return options;
 }
 
@@ -63,15 +54,6 @@ constexpr std::array<Point, 4> program_points = {{{0, 5}, {9, 24}, {23, 7}, {16,
 
 Cluedo::Cluedo(const Options& options)
     : options_(completed(options)), cards_(read_card_set(options.cards)) {
-  if (options.players < 2 || options.players > most_seats)
-    throw Error(ErrorKind::option,
-                "Cluedo is for 2 to 6 players, not " + std::to_string(options.players) + ".");
-  if (options.dice < 1 || options.dice > 2)
-    throw Error(ErrorKind::option,
-                "Cluedo is played with 1 or 2 dice, not " + std::to_string(options.dice) + ".");
-  if (options.turns < 1 || options.turns > most_turns)
-    throw Error(ErrorKind::option, "A game of Cluedo lasts 1 to " + std::to_string(most_turns) +
-                                       " turns, not " + std::to_string(options.turns) + ".");
   if (cards_.size() - 3 < options.players)
     throw Error(ErrorKind::option, "There are fewer cards to deal than players.");
   if (cards_.suspect_count() < options.players)

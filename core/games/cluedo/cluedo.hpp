@@ -54,25 +54,39 @@ struct Options {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("rules", self.rules);
-    visit("players", self.players);
-    visit("cards", self.cards);
-    visit("dice", self.dice);
-    visit("turns", self.turns);
-    visit("leftovers", self.leftovers);
-    visit("moves", self.moves);
-    visit("exits", self.exits);
-    visit("rolls", self.rolls);
-    visit("suggestions", self.suggestions);
-    visit("accusations", self.accusations);
-    visit("failures", self.failures);
-    visit("last", self.last);
-    visit("losers", self.losers);
-    visit("pawns", self.pawns);
-    visit("doors", self.doors);
-    visit("dragged", self.dragged);
-    visit("starts", self.starts);
-    visit("reenter", self.reenter);
+    visit("rules", self.rules, OneOf{{"official", "ledford"}},
+          Says{"The official game, or Ledford's, which says what is not given here."});
+    visit("players", self.players, between(2, most_seats), Says{"How many play."});
+    visit("cards", self.cards, OneOf{{"uk", "us"}, true},
+          Says{"The names of an edition, or your own: 'A, B; C, D; E, F'."});
+    visit("dice", self.dice, OneOf{{"1", "2"}}, Says{"Dice that are thrown."});
+    visit("turns", self.turns, between(1, most_turns), Says{"After how many nobody wins."});
+    visit("leftovers", self.leftovers, OneOf{{"dealt", "open"}},
+          Says{"Cards that do not share out evenly: one more for some, or face up."});
+    visit("moves", self.moves, OneOf{{"free", "towards"}},
+          Says{"To any square in reach, or towards a room by a shortest way."});
+    visit("exits", self.exits, OneOf{{"any", "entry"}},
+          Says{"By which door a room is left: any, or that by which it was entered."});
+    visit("rolls", self.rolls, OneOf{{"chosen", "automatic"}},
+          Says{"The die is thrown by choice, or before everything else."});
+    visit("suggestions", self.suggestions, OneOf{{"free", "forced"}},
+          Says{"Whoever enters a room may suggest, or must."});
+    visit("accusations", self.accusations, OneOf{{"any", "start"}},
+          Says{"At the start and the end of a seat's own turn, or at its start only."});
+    visit("failures", self.failures, OneOf{{"announced", "hidden"}},
+          Says{"Everybody hears a wrong accusation, or only that it was wrong."});
+    visit("last", self.last, OneOf{{"plays", "wins"}},
+          Says{"The last player who has not accused wrongly plays on, or wins."});
+    visit("losers", self.losers, OneOf{{"inside", "stay"}},
+          Says{"The pawn of a loser in front of a door goes into the room, or stays there."});
+    visit("pawns", self.pawns, OneOf{{"all", "players"}}, Says{"Which pawns are on the board."});
+    visit("doors", self.doors, OneOf{{"nearest", "first"}},
+          Says{"By which door a room is entered: the nearest, or the first of a list."});
+    visit("dragged", self.dragged, OneOf{{"suggester", "first"}},
+          Says{"By whose door a pawn leaves that was brought: the suggester's, or the first."});
+    visit("starts", self.starts, OneOf{{"board", "program"}},
+          Says{"The start squares of the board, or those of Ledford's program."});
+    visit("reenter", self.reenter, Says{"A room may be left and entered again in one move."});
   }
 };
 

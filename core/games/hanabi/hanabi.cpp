@@ -8,20 +8,6 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& sentence) { throw Error(ErrorKind::option, sentence); }
 
-void check_range(const std::string& what, int given, int low, int high) {
-  if (given < low || given > high) {
-    refuse(what + " are " + std::to_string(low) + " to " + std::to_string(high) + ", not " +
-           std::to_string(given) + ".");
-  }
-}
-
-// Whether a choice between two names is the second one.
-bool is_second(const std::string& what, const std::string& given, const std::string& first,
-               const std::string& second) {
-  if (given != first && given != second) refuse(unknown_name(what, given, {first, second}));
-  return given == second;
-}
-
 // 3 of the lowest rank, 1 of the highest, 2 of the others.
 int copies_of_rank(int rank, int ranks) { return rank == 1 ? 3 : rank == ranks ? 1 : 2; }
 
@@ -39,14 +25,9 @@ void shuffle(std::span<Card> cards, Rng& rng) {
 }
 
 Hanabi::Hanabi(const Options& options) : options_(options) {
-  check_range("The players of Hanabi", options.players, 2, most_seats);
-  check_range("The colours of Hanabi", options.colours, 1, most_colours);
-  check_range("The ranks of Hanabi", options.ranks, 1, most_ranks);
-  check_range("The cards of a hand of Hanabi (0: by the rules)", options.hand, 0, largest_hand);
-  check_range("The clues of Hanabi", options.clues, 1, 20);
-  check_range("The lives of Hanabi", options.lives, 1, 20);
-  keeps_points_ = is_second("way to score a bombed game", options.bombed, "lost", "kept");
-  has_last_round_ = !is_second("last round", options.last_round, "standard", "none");
+  check_game_options("Hanabi", options);
+  keeps_points_ = options.bombed == "kept";
+  has_last_round_ = options.last_round == "standard";
 
   hand_ = options.hand > 0 ? options.hand : options.players < 4 ? 5 : 4;
   hints_ = options.colours + options.ranks;

@@ -43,16 +43,19 @@ struct Options {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("players", self.players);
-    visit("colours", self.colours);
-    visit("ranks", self.ranks);
-    visit("hand", self.hand);
-    visit("clues", self.clues);
-    visit("lives", self.lives);
-    visit("bombed", self.bombed);
-    visit("last_round", self.last_round);
-    visit("open_hand", self.open_hand);
-    visit("empty_clues", self.empty_clues);
+    visit("players", self.players, between(2, most_seats), Says{"How many play."});
+    visit("colours", self.colours, between(1, most_colours), Says{"Colours of the deck."});
+    visit("ranks", self.ranks, between(1, most_ranks), Says{"The highest card of a colour."});
+    visit("hand", self.hand, between(0, largest_hand),
+          Says{"Cards in a hand; 0 is what the rules say: 5 for two or three players, else 4."});
+    visit("clues", self.clues, between(1, 20), Says{"Clues at the start, and at most."});
+    visit("lives", self.lives, between(1, 20), Says{"The life that, lost, ends the game."});
+    visit("bombed", self.bombed, OneOf{{"lost", "kept"}},
+          Says{"What becomes of the points when the last life is lost."});
+    visit("last_round", self.last_round, OneOf{{"standard", "none"}},
+          Says{"Whether everybody has one more turn after the last card is drawn."});
+    visit("open_hand", self.open_hand, Says{"Everybody sees their own cards too."});
+    visit("empty_clues", self.empty_clues, Says{"Hints may be given that fit no card."});
   }
 };
 

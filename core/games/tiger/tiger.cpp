@@ -18,22 +18,6 @@ void require(bool kept, const std::string& sentence) {
   if (!kept) throw Error(ErrorKind::option, sentence);
 }
 
-void check(const Options& options) {
-  require(options.horizon >= 1 && options.horizon <= longest_horizon,
-          "The horizon of the tiger problem is 1 to 1000 actions, not " +
-              std::to_string(options.horizon) + ".");
-  require(options.discount > 0 && options.discount <= 1,
-          "The discount is a number above 0, up to 1.");
-  require(options.accuracy >= 0.5 && options.accuracy <= 1,
-          "The accuracy of listening is a probability from 0.5 to 1.");
-  require(options.treasure > 0 && options.treasure <= largest_amount,
-          "The treasure is a number above 0, up to 1000.");
-  for (const double cost : {options.listen_cost, options.tiger_cost}) {
-    require(cost >= 0 && cost <= largest_amount,
-            "What listening or the tiger costs is a number from 0 to 1000.");
-  }
-}
-
 std::string sum_text(std::int64_t sum) {
   std::array<char, 32> text;
   std::snprintf(text.data(), text.size(), "%.6g", static_cast<double>(sum) / unit);
@@ -55,7 +39,7 @@ std::string public_lines(const Position& position, int horizon) {
 }  // namespace
 
 Tiger::Tiger(const Options& options) : options_(options), least_{0}, most_{0} {
-  check(options);
+  check_game_options("the tiger problem", options);
   double factor = unit;
   for (int step = 0; step < options.horizon; ++step, factor *= options.discount) {
     const Rewards rewards = {.listen = -std::llround(factor * options.listen_cost),

@@ -53,12 +53,14 @@ struct Options {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("horizon", self.horizon);
-    visit("discount", self.discount);
-    visit("accuracy", self.accuracy);
-    visit("listen_cost", self.listen_cost);
-    visit("treasure", self.treasure);
-    visit("tiger_cost", self.tiger_cost);
+    visit("horizon", self.horizon, between(1, longest_horizon), Says{"Actions in a game."});
+    visit("discount", self.discount, above(0, 1), Says{"What a reward is worth one action later."});
+    visit("accuracy", self.accuracy, between(0.5, 1),
+          Says{"How likely the tiger is heard at its own door."});
+    visit("listen_cost", self.listen_cost, between(0, largest_amount), Says{"Price of listening."});
+    visit("treasure", self.treasure, above(0, largest_amount),
+          Says{"Reward behind the door without the tiger."});
+    visit("tiger_cost", self.tiger_cost, between(0, largest_amount), Says{"Price of the tiger."});
   }
 };
 

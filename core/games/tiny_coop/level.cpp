@@ -271,15 +271,18 @@ bool is_named(const std::string& level) {
   return std::ranges::find(named_levels(), level, &NamedLevel::name) != named_levels().end();
 }
 
+std::vector<std::string> level_names() {
+  std::vector<std::string> names;
+  for (const NamedLevel& level : named_levels()) names.emplace_back(level.name);
+  return names;
+}
+
 Level read_level(const std::string& name_or_map) {
   std::string map = name_or_map;
   if (map.find('\n') == std::string::npos) {
     const auto found = std::ranges::find(named_levels(), name_or_map, &NamedLevel::name);
-    if (found == named_levels().end()) {
-      std::vector<std::string> names;
-      for (const NamedLevel& level : named_levels()) names.emplace_back(level.name);
-      refuse(unknown_name("level", name_or_map, names) + " A map has several lines.");
-    }
+    if (found == named_levels().end())
+      refuse(unknown_name("level", name_or_map, level_names()) + " A map has several lines.");
     map = found->map;
   }
   const std::vector<std::string> lines = lines_of(map);

@@ -64,6 +64,7 @@ struct NamedLevel {
 // The seven levels of the source.
 const std::vector<NamedLevel>& named_levels();
 bool is_named(const std::string& level);
+std::vector<std::string> level_names();
 
 // The level of that name, or the one that is drawn. Throws a sentence for a map that cannot be
 // played or in which an agent cannot reach a goal even if doors open whenever somebody could get to

@@ -30,13 +30,7 @@ bool in_range(int number, int end) { return number >= 0 && number < end; }
 
 TinyCoop::TinyCoop(const Options& options)
     : options_(options), level_(read_level(options.level)), tables_(std::make_shared<Tables>()) {
-  if (options.edition != 1 && options.edition != 2) {
-    refuse("The edition of Tiny Co-Op is 1 or 2, not " + std::to_string(options.edition) + ".");
-  }
-  if (options.ticks < 1 || options.ticks > longest_cap) {
-    refuse("A game of Tiny Co-Op is cut at 1 to 30,000 ticks, not " +
-           std::to_string(options.ticks) + ".");
-  }
+  check_game_options("Tiny Co-Op", options);
   const bool first_edition = options.edition == 1;
   actions_ = static_cast<ActionSet>(place_of("action set", options.actions, set_names));
   const auto order = place_of<3>("order", options.order, {"edition", "id", "scan"});

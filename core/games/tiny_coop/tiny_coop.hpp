@@ -43,12 +43,15 @@ struct Options {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("level", self.level);
-    visit("edition", self.edition);
-    visit("actions", self.actions);
-    visit("order", self.order);
-    visit("collision", self.collision);
-    visit("ticks", self.ticks);
+    visit("level", self.level, OneOf{level_names(), true}, Says{"A level by name, or its map."});
+    visit("edition", self.edition, OneOf{{"1", "2"}}, Says{"Of the published program's rules."});
+    visit("actions", self.actions, OneOf{{"simple", "relative", "full"}},
+          Says{"Which flares there are: none, towards a side, or at any square."});
+    visit("order", self.order, OneOf{{"edition", "id", "scan"}},
+          Says{"In which order agents move: as in the edition, by number, or by place."});
+    visit("collision", self.collision, OneOf{{"edition", "share", "block"}},
+          Says{"Whether agents may share a square: as in the edition, yes, or no."});
+    visit("ticks", self.ticks, between(1, longest_cap), Says{"After how many the game is lost."});
   }
 };
 

@@ -1,4 +1,4 @@
-"""The options of an agent of a catalogue: what can be set, of which kind, with which default."""
+"""The options of an agent or a game: what can be set, of which kind, with which default."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ACCEPTED: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class AgentOption:
-    """An option of an agent.
+    """An option of an agent or of a game.
 
     Attributes:
         name: what to write before the value.
@@ -48,7 +48,8 @@ class AgentOption:
             types"`` (that are legal together), ``"quirks"`` or ``"value"``.
         default: what holds if nothing is given.
         summary: what it does, in a sentence; empty where its name says it.
-        choices: the texts that are accepted, where only some are.
+        choices: what is accepted, as texts, where that is a list; for a game's option of kind
+            ``"text"`` also what stands beside a form of its own, such as a board as text.
         least: the least number accepted, where one is declared.
         most: the greatest number accepted, likewise.
         above: the least number itself is not accepted.
@@ -144,7 +145,7 @@ def _number(given: float) -> str:
 
 
 def declared_options(listed: Sequence[Mapping[str, Any]]) -> tuple[AgentOption, ...]:
-    """The options of a policy as the core declares them; its quirks are one option."""
+    """The options of a policy or a game as the core declares them; its quirks are one option."""
     options = [_declared(plain) for plain in listed if not plain["quirk"]]
     quirks = [plain for plain in listed if plain["quirk"]]
     if quirks:

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from otherminds import _core
 from otherminds.agents.catalogue import agents
+from otherminds.agents.game_options import game_options
 from otherminds.cli.terminal import Count, Terminal, say
 from otherminds.contracts import Game, OptionError
 from otherminds.contracts.writing import text
@@ -53,7 +54,6 @@ def _in_full(game: Game, written: str) -> str:
         "goal": goal(game, 0),
         "hidden facts": "no" if game.perfect_information else "yes",
         "kinds of moves": ", ".join(game.action_types),
-        "options": ", ".join(f"{name}={text(value)}" for name, value in game.options.items()),
         "best agent": agents(game).best,
         "to play": f"otherminds play {shlex.quote(written)}",
     }
@@ -61,7 +61,17 @@ def _in_full(game: Game, written: str) -> str:
     told = (inspect.getdoc(module_of(game)) or "").split("\n\n")[:2]
     paragraphs = [textwrap.fill(" ".join(each.split()), _WIDTH) for each in told if each]
     lines = [textwrap.fill(row, _WIDTH, subsequent_indent="  ") for row in rows]
-    return "\n\n".join([*paragraphs, "\n".join(lines)])
+    told_options = [
+        textwrap.fill(
+            f"  {option.name}={text(game.options[option.name])}: {option.accepted}. "
+            f"{option.summary}".rstrip(),
+            _WIDTH,
+            subsequent_indent="    ",
+        )
+        for option in game_options(game.name)
+    ]
+    blocks = ["\n".join(lines), "\n".join(["options:", *told_options]) if told_options else ""]
+    return "\n\n".join([*paragraphs, *filter(None, blocks)])
 
 
 @click.command()

@@ -9,7 +9,9 @@ from pathlib import Path
 from otherminds import __version__
 from otherminds.agents.catalogue import Entry
 from otherminds.agents.catalogue import agents as catalogue_of
+from otherminds.agents.game_options import game_options
 from otherminds.agents.levels import has_levels, levels
+from otherminds.agents.options import AgentOption
 from otherminds.arena.metrics import replayed
 from otherminds.arena.recorded import RecordedTournament
 from otherminds.arena.rows import Row
@@ -19,7 +21,6 @@ from otherminds.games import load
 from otherminds.games.drawings import drawing
 from otherminds.games.registry import maker_of
 from otherminds.games.words import goal, seat_name
-from otherminds.web.game_options import game_options, shown_option
 from otherminds.web.replies import GameDetails, Lobby, Stored, StoredMatches
 from otherminds.web.requests import ListMatches, LookUpGame, OpenMatch
 from otherminds.web.settings import SeatSetting, ServerOptions, TableSettings, new_token
@@ -28,6 +29,7 @@ from otherminds.web.shown import (
     GameInfo,
     LevelInfo,
     Limits,
+    Option,
     StoredMatch,
     StoredTournament,
     StudyInfo,
@@ -71,7 +73,7 @@ def _game_info(name: str) -> GameInfo:
         hidden=not game.perfect_information,
         drawn=drawing(game.initial_state()) is not None,
         levels=len(levels(game.name)) if has_levels(game.name) else 0,
-        options=list(game_options(name)),
+        options=[_shown(option) for option in game_options(name)],
     )
 
 
@@ -114,7 +116,24 @@ def _agent_info(entry: Entry) -> AgentInfo:
         honesty=entry.honesty,
         # Other packages may take seconds to make an agent, which its cost is looked up by.
         cost="" if entry.added_by else entry.cost_text,
-        options=[shown_option(option) for option in entry.options if not option.quirk],
+        options=[_shown(option) for option in entry.options if not option.quirk],
+    )
+
+
+def _shown(option: AgentOption) -> Option:
+    """An option as a form shows it."""
+    default = option.default
+    return Option(
+        name=option.name,
+        kind=option.kind,
+        default=default if isinstance(default, bool | int | float | str | None) else str(default),
+        summary=option.summary,
+        choices=list(option.choices),
+        least=option.least,
+        most=option.most,
+        above=option.above,
+        below=option.below,
+        optional=option.optional,
     )
 
 

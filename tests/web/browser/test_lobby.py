@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
@@ -36,8 +38,15 @@ def test_what_is_typed_stays_when_an_answer_arrives(table: TablePage) -> None:
 
     def route(socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
-        server.on_message(lambda words: held.append(words) if slow else socket.send(words))
-        page.expose_function("releaseHeld", lambda: [socket.send(words) for words in held])
+
+        def pass_on(words: str | bytes) -> None:
+            if slow:
+                held.append(words)
+            else:
+                socket.send(words)
+
+        server.on_message(pass_on)
+        page.expose_function("releaseHeld", lambda: deque(map(socket.send, held), maxlen=0))
 
     page.route_web_socket(lambda address: True, route)
     table.go_to_lobby()

@@ -1,54 +1,32 @@
 #include "games/catan/rules/options.hpp"
 
-#include <algorithm>
-#include <vector>
-
 #include "engine/error.hpp"
-#include "engine/value.hpp"
-#include "games/catan/rules/state.hpp"
-#include "games/catan/rules/trades.hpp"
 
 namespace otherminds::catan {
 
 namespace {
-
-using Names = std::vector<std::string>;
-const Names rule_sets = {"official", "dobre"};
-const Names boards = {"spiral", "beginner", "shuffled"};
-const Names hidings = {"cards", "points shown", "nothing"};
-const Names exchanges = {"offers", "immediate", "drawn"};
-const Names cards_before_roll = {"any", "knight"};
-const Names roads = {"official", "inherited"};
-const Names winners = {"own turn", "actor"};
-const Names listings = {"once", "program"};
-
-int place_of(const std::string& name, const Names& accepted, const std::string& option) {
-  const auto found = std::ranges::find(accepted, name);
-  if (found == accepted.end())
-    throw Error(ErrorKind::option, unknown_name("value of the option " + option, name, accepted));
-  return static_cast<int>(found - accepted.begin());
-}
-
-void within(int value, int low, int high, const std::string& option) {
-  if (value < low || value > high)
-    throw Error(ErrorKind::option, "The option " + option + " must be from " + std::to_string(low) +
-                                       " to " + std::to_string(high) + ", not " +
-                                       std::to_string(value) + ".");
-}
 
 void fill(std::string& option, bool official, const char* ours, const char* theirs) {
   if (option.empty()) option = official ? ours : theirs;
 }
 
 void fill(int& option, bool official, int ours, int theirs) {
-  if (option == -1) option = official ? ours : theirs;
+  if (option == by_rules) option = official ? ours : theirs;
+}
+
+Layout layout_of(const std::string& board) {
+  if (board.find('/') == std::string::npos)
+    throw Error(ErrorKind::option,
+                unknown_name("board of Catan", board, {"spiral", "beginner", "shuffled"}) +
+                    " A layout as text has slashes.");
+  return parse_layout(board);
 }
 
 }  // namespace
 
 Options complete(const Options& given) {
   Options all = given;
-  const bool official = place_of(all.rules, rule_sets, "rules") == 0;
+  const bool official = all.rules != "dobre";
   fill(all.board, official, "spiral", "shuffled");
   fill(all.hidden, official, "cards", "nothing");
   fill(all.trades, official, "2:2", "2:1");
@@ -62,14 +40,7 @@ Options complete(const Options& given) {
   fill(all.wins, official, "own turn", "actor");
   fill(all.listing, official, "once", "program");
 
-  within(all.players, 2, most_seats, "players");
-  within(all.points, 3, 20, "points");
-  within(all.turns, 1, 60'000, "turns");
-  within(all.offers, 0, 60'000, "offers");
-  within(all.counters, 0, 100, "counters");
-  within(all.bank, 0, most_of_a_kind, "bank");
-  within(all.drawn_discards, 0, 200, "drawn_discards");
-  place_of(all.trades, trade_kinds, "trades");
+  check_game_options("Catan", all);
   const Rules rules = rules_of(all);
   if (rules.exchange != Exchange::offers && rules.hidden != Hidden::nothing)
     throw Error(ErrorKind::option,
@@ -81,19 +52,23 @@ Options complete(const Options& given) {
 
 Rules rules_of(const Options& all) {
   Rules rules;
-  if (all.board.find('/') != std::string::npos) {
+  if (all.board == "beginner") {
+    rules.board = Board::beginner;
+  } else if (all.board == "shuffled") {
+    rules.board = Board::shuffled;
+  } else if (all.board != "spiral") {
     rules.board = Board::given;
-    rules.layout = parse_layout(all.board);
-  } else {
-    rules.board = static_cast<Board>(place_of(all.board, boards, "board"));
+    rules.layout = layout_of(all.board);
   }
-  rules.hidden = static_cast<Hidden>(place_of(all.hidden, hidings, "hidden"));
-  rules.exchange = static_cast<Exchange>(place_of(all.exchange, exchanges, "exchange"));
+  if (all.hidden == "points shown") rules.hidden = Hidden::points_shown;
+  if (all.hidden == "nothing") rules.hidden = Hidden::nothing;
+  if (all.exchange == "immediate") rules.exchange = Exchange::immediate;
+  if (all.exchange == "drawn") rules.exchange = Exchange::drawn;
   rules.unlimited_bank = all.bank == 0;
-  rules.only_knights_before_roll = place_of(all.before_roll, cards_before_roll, "before_roll") == 1;
-  rules.inherited_roads = place_of(all.longest_road, roads, "longest_road") == 1;
-  rules.actor_wins = place_of(all.wins, winners, "wins") == 1;
-  rules.program_listing = place_of(all.listing, listings, "listing") == 1;
+  rules.only_knights_before_roll = all.before_roll == "knight";
+  rules.inherited_roads = all.longest_road == "inherited";
+  rules.actor_wins = all.wins == "actor";
+  rules.program_listing = all.listing == "program";
   return rules;
 }
 
