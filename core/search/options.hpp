@@ -127,6 +127,7 @@ struct ExhaustivePlanner {
     visit("depth", self.exhaustive->depth, at_least(1));
     visit("evaluation", std::get<Uniform>(self.rollout).evaluation);
     visit("positions", self.exhaustive->positions, at_least(1));
+    visit("deepening", self.exhaustive->deepening);
     visit("peek", std::get<Nothing>(self.hidden).peek);
   }
 };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/planning_model.hpp"
+#include "search/deepening.hpp"
 #include "search/evolve/evolve.hpp"
 #include "search/exhaustive.hpp"
 #include "search/hidden/belief_game_walker.hpp"
@@ -78,6 +79,8 @@ SearchResult Planner<G>::plan(const Root<G>& root, Stream stream, Monitor* monit
 
 template <Game G>
 SearchResult Planner<G>::plan_in_game(const Root<G>& root, Stream stream, Monitor* monitor) {
+  if (options_.exhaustive && options_.exhaustive->deepening)
+    return Deepening<G>(game_, root.seat, options_, resolved_, monitor).plan(*root.state);
   if (options_.exhaustive) {
     Rng rng = stream.rng();
     return Exhaustion<G>(game_, root.seat, options_, resolved_, *root.known, monitor)

@@ -182,6 +182,8 @@ class Game:
 
     def action_from_parts(self, parts: dict[str, Any]) -> int: ...
 
+    def option_schema(self) -> dict[str, Any]: ...
+
     def action_schema(self) -> dict[str, dict[str, list[Any]]]: ...
 
     def initial_state(self, seed: int | Stream = 0) -> State: ...
@@ -695,6 +697,13 @@ class OthelloSolution:
 def solve_othello(state: Any, memory: int, nodes: int) -> OthelloSolution:
     """
     Searches to the end of the game; otherminds.games.othello.solve is the way to call it. Memory is in bytes.
+    """
+
+OTHELLO_PATTERN_TABLES: tuple = (12, 113877)
+
+def teach_othello(weights: bytes, openings: list[list[int]], games: int, seed: int, rate: float, trace: float, explore: float, random_moves: int, exact: int) -> tuple[bytes, tuple[int, float]]:
+    """
+    Teaches pattern weights by games against themselves; tools/teach_othello.py is the way to call it. Returns the weights, the positions learned from and their squared errors in discs, in total.
     """
 
 def tiny_coop_optimum(state: Any) -> int | None:

@@ -3,6 +3,7 @@
 
 #include "engine/evaluation.hpp"
 #include "games/othello/othello.hpp"
+#include "games/othello/patterns.hpp"
 
 namespace otherminds::othello {
 
@@ -27,12 +28,28 @@ Returns mobility_lead(const Othello& game, const State& state) {
               count(moves(state.opponent.word, state.own.word, game.board())));
 }
 
+// Only the whole board has patterns.
+Returns by_patterns(const Othello& game, const State& state) {
+  if (game.options().size != 8) return mobility_lead(game, state);
+  const bool passes = state.moves.word == 0;
+  const double discs = passes ? -patterns::lead(state.opponent.word, state.own.word)
+                              : patterns::lead(state.own.word, state.opponent.word);
+  Returns returns{};
+  returns[static_cast<std::size_t>(state.to_move)] = patterns::worth(discs);
+  returns[static_cast<std::size_t>(1 - state.to_move)] = -patterns::worth(discs);
+  return returns;
+}
+
 }  // namespace
 
 const std::vector<EvaluatorEntry<Othello>>& evaluators(const Othello&) {
   static const std::vector<EvaluatorEntry<Othello>> entries = {
       {"disks", "The difference of disks as a share of those on the board.", disks},
       {"mobility", "The difference of legal moves as a share of both sides' moves.", mobility_lead},
+      {"patterns",
+       "The lead in discs at the end that learned tables of lines, edges and corners foretell; on "
+       "boards smaller than 8x8 the same as mobility.",
+       by_patterns},
   };
   return entries;
 }

@@ -5,11 +5,8 @@
 namespace otherminds::othello {
 
 Othello::Othello(const Options& options) : options_(options) {
+  check_game_options("Othello", options);
   const int size = options.size;
-  if (size != 4 && size != 6 && size != 8) {
-    throw Error(ErrorKind::option,
-                "The size of an Othello board is 4, 6 or 8, not " + std::to_string(size) + ".");
-  }
   for (int row = 0; row < size; ++row) {
     for (int column = 0; column < size; ++column) {
       const int bit = 8 * row + column;
@@ -25,8 +22,11 @@ Othello::Othello(const Options& options) : options_(options) {
 }
 
 Returns Othello::returns(const State& state) const {
-  int lead = count(state.own.word) - count(state.opponent.word);  // of the side to move
-  if (state.to_move == 1) lead = -lead;
+  return returns_of(count(state.own.word) - count(state.opponent.word), state.to_move);
+}
+
+Returns Othello::returns_of(int lead, int side) const {
+  if (side == 1) lead = -lead;
   double black = lead > 0 ? 1.0 : lead < 0 ? -1.0 : 0.0;
   if (lead == 0 && options_.draw_is_white_win) black = -1.0;
   return {black, 0.0 - black};  // no negative zero

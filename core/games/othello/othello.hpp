@@ -28,8 +28,9 @@ struct Options {
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
-    visit("size", self.size);
-    visit("draw_is_white_win", self.draw_is_white_win);
+    visit("size", self.size, OneOf{{"4", "6", "8"}}, Says{"Squares along a side of the board."});
+    visit("draw_is_white_win", self.draw_is_white_win,
+          Says{"A drawn game counts as won by White, as in Stevinson's experiments."});
   }
 };
 
@@ -141,6 +142,9 @@ class Othello {
   }
   State sample(const Belief& belief, Rng&) const { return belief.world; }
 
+  // Perfect play with the most discs, which are also what counts as winning.
+  std::optional<SolvedMove> solved(const State& state, std::int64_t positions) const;
+
   std::string problem(const State& state) const;
   int type_of(Action action) const { return action == pass() ? 1 : 0; }
   std::span<const std::string_view> type_names() const { return type_names_; }
@@ -158,6 +162,8 @@ class Othello {
   Board board() const { return board_; }
 
  private:
+  Returns returns_of(int lead, int side) const;  // discs by which a side is ahead at the end
+
   void find_moves(State& state) const {
     state.moves.word = moves(state.own.word, state.opponent.word, board_);
     if (state.moves.word == 0)

@@ -206,4 +206,33 @@ Solution solve(const Othello& game, const State& state, const SolveLimits& limit
   return solution;
 }
 
+int best_score(const Othello& game, const State& state) {
+  const int empties = count(game.board() & ~(state.own.word | state.opponent.word));
+  if (empties == 0) return count(state.own.word) - count(state.opponent.word);
+  static const Poll no_poll = [] {};
+  return Solver(game, empties, {}, no_poll).score(state.own.word, state.opponent.word);
+}
+
+std::optional<SolvedMove> Othello::solved(const State& state, std::int64_t positions) const {
+  constexpr int most_empties = 24;            // nothing that people wait for solves more
+  constexpr std::int64_t nodes_for_one = 16;  // that cost what judging a position does
+  constexpr std::int64_t most = std::int64_t{1} << 32;
+  const Board own = state.own.word;
+  const Board opponent = state.opponent.word;
+  const int empties = count(board() & ~(own | opponent));
+  if (state.over || state.moves.word == 0 || empties > most_empties) return {};
+  const SolveLimits limits{.memory = std::size_t{64} << 20,
+                           .nodes = std::min(positions, most) * nodes_for_one};
+  const Poll no_poll = [] {};
+  try {
+    Solver solver(*this, empties, limits, no_poll);
+    const int score = solver.score(own, opponent);
+    const int square = solver.best_square(own, opponent, score);
+    return SolvedMove{action(square), returns_of(score, state.to_move)};
+  } catch (const Error& error) {
+    if (error.kind != ErrorKind::limit) throw;
+    return {};
+  }
+}
+
 }  // namespace otherminds::othello

@@ -28,4 +28,7 @@ using Poll = std::function<void()>;
 Solution solve(const Othello& game, const State& state, const SolveLimits& limits,
                const Poll& poll);
 
+// The score of a position near its end, without the way there.
+int best_score(const Othello& game, const State& state);
+
 }  // namespace otherminds::othello

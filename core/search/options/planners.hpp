@@ -14,6 +14,7 @@ namespace otherminds {
 struct ExhaustiveOptions {
   std::optional<std::int64_t> depth = {};  // moves of seats; none: to the end of the game
   std::int64_t positions = 10'000'000;
+  bool deepening = false;  // one move deeper at a time, until the positions are used up
 };
 
 enum class Crossover { uniform, one_point, none };

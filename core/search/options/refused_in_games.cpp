@@ -38,6 +38,17 @@ std::vector<Refusal> refused_in_games() {
              const auto* nothing = std::get_if<Nothing>(&options.hidden);
              return setting.use == Use::agent && setting.hides_facts && nothing && !nothing->peek;
            }},
+      {.id = "deepening_is_for_two_that_see_everything",
+       .options = {"Exhaustive.deepening"},
+       .sentence = "Exhaustive(deepening=True) is for games of two seats that see everything, "
+                   "which {game} is not.",
+       .example = "Exhaustive(deepening=True, evaluation='value', peek=True)",
+       .game = "catan",
+       .where =
+           [](const SearchOptions& options, const Setting& setting) {
+             return options.exhaustive && options.exhaustive->deepening &&
+                    (setting.seats != 2 || setting.hides_facts);
+           }},
       {.id = "a_single_search_has_no_history",
        .options = {"Particles.belief"},
        .sentence = "Particles(belief='history') is for an agent, which has seen what the others "

@@ -47,8 +47,26 @@ std::vector<Refusal> refused_planners() {
        .example = "Exhaustive(depth=3)",
        .when =
            [](const SearchOptions& options) {
-             return options.exhaustive &&
+             return options.exhaustive && !options.exhaustive->deepening &&
                     options.exhaustive->depth.has_value() != options.limit().evaluation.has_value();
+           }},
+      {.id = "deepening_needs_an_evaluation",
+       .options = {"Exhaustive.deepening", "Exhaustive.evaluation"},
+       .sentence = "Exhaustive(deepening=True) needs an evaluation for where it stops.",
+       .example = "Exhaustive(deepening=True)",
+       .when =
+           [](const SearchOptions& options) {
+             return options.exhaustive && options.exhaustive->deepening &&
+                    !options.limit().evaluation;
+           }},
+      {.id = "deepening_knows_no_models",
+       .options = {"Exhaustive.deepening", "Exhaustive.others"},
+       .sentence = "Exhaustive(deepening=True) takes the best of both seats: leave out others.",
+       .example = "Exhaustive(deepening=True, evaluation='mobility', others=Policies('random'))",
+       .when =
+           [](const SearchOptions& options) {
+             return options.exhaustive && options.exhaustive->deepening &&
+                    !std::holds_alternative<Themselves>(options.others);
            }},
       {.id = "exhaustive_models_decide_everywhere",
        .options = {"Exhaustive.others", "Policies.horizon", "Policies.where", "Types.horizon",

@@ -27,6 +27,7 @@ __all__ = [
     "agent5_perturb",
     "agent6",
     "agent6_perturb",
+    "alpha_beta",
     "best",
     "frontier",
     "hba",
@@ -136,14 +137,26 @@ def robust_hba(iterations: int = 1_000, *, types: Sequence[PolicyLike] = TYPES) 
     )
 
 
+def alpha_beta(
+    positions: int = 300_000, *, evaluation: Literal["patterns", "mobility", "disks"] = "patterns"
+) -> Exhaustive:
+    """Looks one move deeper at a time, judges by learned patterns, and ends in perfect play.
+
+    Args:
+        positions: to look at for each move.
+        evaluation: what judges the positions where it stops.
+    """
+    return Exhaustive(deepening=True, positions=positions, evaluation=evaluation)
+
+
 def minimax(depth: int = 4, *, evaluation: Literal["mobility", "disks"] = "mobility") -> Exhaustive:
     """Looks a few moves ahead and judges the positions there by mobility or by discs."""
     return Exhaustive(depth=depth, evaluation=evaluation)
 
 
 def best() -> Player:
-    """An honest agent for play, at about a second per move or less: MCTS."""
-    return Policy("mcts", iterations=20_000)
+    """An honest agent for play, at about a second per move or less: alpha-beta search."""
+    return Policy("alpha_beta")
 
 
 def hba_exhaustive(depth: int = 4, *, types: Sequence[PolicyLike] = TYPES) -> Exhaustive:
@@ -180,6 +193,7 @@ CATALOGUE = (
     recipe(hba_correct, source=f"{_SOURCE}, HBA(cor)", peeks=True),
     recipe(hba_exhaustive, source=f"{_SOURCE}, the exhaustive planner"),
     recipe(robust_hba),
+    recipe(alpha_beta),
     recipe(minimax),
     *listed("max_disk", "max_value", "mobility", "agent4", "agent5", "agent6", source=_SOURCE),
     *(recipe(make, source=_SOURCE) for make in (agent4_perturb, agent5_perturb, agent6_perturb)),

@@ -24,7 +24,11 @@ class Exhaustive(Planner):
         others: what will the others do?
         depth: look this many moves of seats ahead; None looks to the end of the game.
         evaluation: what judges positions at that depth.
-        positions: refuse to look at more positions than this.
+        positions: refuse to look at more positions than this, or with ``deepening`` stop there.
+        deepening: alpha-beta search one move deeper at a time, until the positions or the time are
+            used up or nothing is left to see; for games of two seats that see everything, without
+            chance, in which one wins what the other loses. Values of moves other than the best are
+            upper bounds. A game that knows its endings, such as Othello, plays them perfectly.
         peek: look at the true state of a game that hides facts.
 
     Examples:
@@ -43,6 +47,7 @@ class Exhaustive(Planner):
     depth: int | None = None
     evaluation: EvaluationLike | None = None
     positions: int = 10_000_000
+    deepening: bool = False
     peek: bool = False
 
     @property
