@@ -32,6 +32,7 @@ from otherminds.cli import Interrupted
 from otherminds.cli.played_report import played_table
 from otherminds.cli.records import is_played
 from otherminds.cli.stored import allow_imports, choose_tournament, repair_hint
+from otherminds.cli.suites import show_suite
 from otherminds.cli.terminal import Count, Terminal, say
 from otherminds.contracts import OptionError
 from otherminds.contracts.grammar import split_specs
@@ -179,11 +180,11 @@ def write_report(results: Results, path: str) -> None:
 
 
 @click.command()
-@click.argument("game_text", metavar="GAME")
-@click.option("--agents", required=True, help="Players, separated by commas.")
+@click.argument("game_text", metavar="GAME", required=False)
+@click.option("--agents", help="Players, separated by commas.")
 @click.option("--games", type=GAMES, default=200, show_default=True, help="Games in all, at least.")
 @click.option("--seed", default=0, show_default=True, help="Decides every game.")
-@click.option("--store", "path", default="results.db", show_default=True, help="Results file.")
+@click.option("--store", "path", help="Results file.  [default: results.db, suite-NAME.db]")
 @workers_option
 @click.option(
     "--design",
@@ -203,12 +204,15 @@ def write_report(results: Results, path: str) -> None:
 @on_option
 @click.option("--until", "question", help="Stop once a test has decided whether 'a > b'.")
 @click.option("--report", "report_path", help="Also write a report: .html, .md, .json or .csv.")
+@click.option("--suite", "suite_name", help="Instead: the standing suite of that name, 'best'.")
+@click.option("--full", is_flag=True, help="Of a suite, five times as many games.")
+@click.option("--publish", "keep", is_flag=True, help="Of a suite, later ones compare with this.")
 def tournament(
-    game_text: str,
-    agents: str,
+    game_text: str | None,
+    agents: str | None,
     games: int,
     seed: int,
-    path: str,
+    path: str | None,
     workers: int,
     design: str,
     series: int,
@@ -217,11 +221,28 @@ def tournament(
     on: str,
     question: str | None,
     report_path: str | None,
+    suite_name: str | None,
+    full: bool,
+    keep: bool,
 ) -> None:
     """Let agents play many games and report with intervals; run it again to continue.
 
     Example: otherminds tournament othello --agents "max_value, search(iterations=50)" --games 400
     """
+    if suite_name is not None:
+        if game_text is not None or agents is not None:
+            raise click.UsageError(
+                "A suite has its own games and players: leave out GAME and --agents."
+            )
+        show_suite(suite_name, path, full=full, workers=workers, keep=keep)
+        return
+    if full or keep:
+        raise click.UsageError("--full and --publish are for suites: add --suite best.")
+    if game_text is None:
+        raise click.UsageError("Missing argument 'GAME'.")
+    if agents is None:
+        raise click.UsageError("Missing option '--agents'.")
+    path = path or "results.db"
     _check_report(report_path)
     planned = plan_tournament(
         game_text,
