@@ -699,7 +699,9 @@ def solve_othello(state: Any, memory: int, nodes: int) -> OthelloSolution:
     Searches to the end of the game; otherminds.games.othello.solve is the way to call it. Memory is in bytes.
     """
 
-OTHELLO_PATTERN_TABLES: tuple = (12, 113877)
+OTHELLO_PATTERN_STAGES: int = 12
+
+OTHELLO_PATTERN_SLOTS: int = 113877
 
 def teach_othello(weights: bytes, openings: list[list[int]], games: int, seed: int, rate: float, trace: float, explore: float, random_moves: int, exact: int) -> tuple[bytes, tuple[int, float]]:
     """
