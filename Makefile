@@ -104,8 +104,8 @@ bench: native $(VENV)/.with-bench ## Measure the speed against other systems
 # Node is needed only here: the bundle is committed.
 frontend: ## Build the page of the browser table anew, into src/otherminds/web/static
 	@command -v npm $(call or_needs,Node.js 20 or newer with npm for the page: sudo apt install nodejs npm)
-	@$(call quiet,cd frontend && npm ci --no-audit --no-fund && npm run check && npm test && \
-		node build.mjs $(abspath $(STATIC)))
+	@$(call quiet,(cd frontend && npm ci --no-audit --no-fund && npm run check && npm test && \
+		node build.mjs $(abspath $(STATIC))))
 
 docs: $(VENV)/.installed $(VENV)/.with-docs ## Build the documentation into build/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict # else the theme advertises its successor

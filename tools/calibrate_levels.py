@@ -45,7 +45,8 @@ CANDIDATES = {
     "othello": [
         "random",
         *careless("mcts(20)", 0.7, 0.4),
-        *(f"mcts({iterations})" for iterations in (5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560)),
+        *(f"mcts({iterations})" for iterations in (5, 10, 20, 40, 80, 160, 320, 640)),
+        *(f"alpha_beta({positions})" for positions in (25, 50, 100, 300, 1000, 3000, 10000, 50000)),
         "best",
     ],
     "catan": [

@@ -1,7 +1,7 @@
 /** A form for options, made from their declarations. */
 
 import type { InputHTMLAttributes, VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { Option } from "./messages";
 import { defaultText, fieldOf, fill } from "./options";
 import type { Filled } from "./options";
@@ -75,16 +75,32 @@ function control(option: Option, text: string, change: (text: string) => void): 
         />
       );
     default:
-      return (
-        <Typed
-          name={option.name}
-          value={text}
-          maxLength={2000}
-          placeholder={defaultText(option) || option.kind}
-          onTyped={change}
-        />
-      );
+      return <FreeText option={option} text={text} change={change} />;
   }
+}
+
+/** A text of any form, beside which there may be names to choose from. */
+function FreeText({ option, text, change }: { readonly option: Option; readonly text: string; readonly change: (text: string) => void }): VNode {
+  const names = useId();
+  return (
+    <>
+      <Typed
+        name={option.name}
+        value={text}
+        maxLength={2000}
+        placeholder={defaultText(option) || option.kind}
+        {...(option.choices.length === 0 ? {} : { type: "text" as const, list: names })}
+        onTyped={change}
+      />
+      {option.choices.length > 0 && (
+        <datalist id={names}>
+          {option.choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }
 
 /** A field whose text counts when it is left. Until then it stays as typed, whatever makes the form be drawn anew. */

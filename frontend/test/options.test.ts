@@ -7,12 +7,13 @@ const option = (name: string, kind: string, value: unknown, more: Partial<Option
   name, kind, default: value, summary: "", choices: [], least: null, most: null, above: false, below: false, optional: false, ...more,
 });
 const players = option("players", "whole number", 4, { least: 2, most: 4 });
-const rules = option("rules", "text", "official", { choices: ["official", "ledford"] });
+const rules = option("rules", "choice", "official", { choices: ["official", "ledford"] });
+const cards = option("cards", "text", "uk", { choices: ["uk", "us"] });
 const open = option("open_hand", "true or false", false);
 const kinds = option("cards", "texts", ["a", "b"]);
 
 test("each kind has its field", () => {
-  assert.deepEqual([players, rules, open, kinds, option("model", "player", null)].map(fieldOf), ["number", "choice", "check", "text", "text"]);
+  assert.deepEqual([players, rules, cards, open, kinds, option("model", "player", null)].map(fieldOf), ["number", "choice", "text", "check", "text", "text"]);
 });
 
 test("what is as by default is left out", () => {

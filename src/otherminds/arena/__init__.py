@@ -18,6 +18,7 @@
 | `findings`, `cross_play` | what was found, in a sentence; what co-operative games say |
 | `plots`, `team_plots`, `replay_page` | pictures, and a match to step through |
 | `advice`, `review`, `hindsight` | what to do, what cost most, what could have been known |
+| `suites` | the same players against the same opponents on the same deals, each time |
 | `recognition_measures` | which types the players of recorded games look like |
 
 Some of these load numerical libraries, so that each is loaded when it is first used: as a module,
