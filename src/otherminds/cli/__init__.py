@@ -32,6 +32,7 @@ _HOMES = {
     "engine": "engine",
     "games": "basics",
     "gtp": "othello_engine",
+    "hanab-live": "hanab_live",
     "host": "hosting",
     "learn": "learning",
     "match": "matches",
@@ -49,7 +50,7 @@ _HOMES = {
 }
 
 
-_NAMES = {"check": "check_file"}
+_NAMES = {"check": "check_file", "hanab-live": "hanab_live"}
 """Commands whose function has another name."""
 
 

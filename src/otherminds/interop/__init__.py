@@ -9,10 +9,14 @@
 | `gtp`, `nboard` | our agents as engines of Othello programs |
 | `othello_session` | the game that such an engine follows |
 | `hanab_live`, `hanab_live_link` | games of Hanabi as hanab.live has them: its JSON, and links |
+| `hanab_live_table` | a game of hanab.live in ours: variants, options, cards by their place |
+| `hanab_live_bot`, `hanab_live_connection` | our agents as players of hanab.live |
+| `followed_hanabi` | a game of Hanabi elsewhere, as one seat is told of it |
 | `pettingzoo`, `pettingzoo_parallel` | games as environments of PettingZoo |
 | `gymnasium` | one seat of a game as an environment of Gymnasium |
 | `openspiel_games`, `openspiel_register` | OpenSpiel's games here; our games there |
 | `openspiel_bots` | our agents as bots of OpenSpiel |
+| `servers` | addresses of servers that our agents play on, and connections to them |
 | `extras` | which extra brings somebody's package |
 | `stepped` | a match that waits for moves from outside, on which the environments stand |
 | `analysis_engine`, `analysis_queries` | questions about positions, answered by thoughts |

@@ -15,22 +15,24 @@ from pathlib import Path
 from typing import Any
 
 from otherminds.contracts import FormatError, Game, IllegalActionError, OptionError, State
-from otherminds.games import load
 from otherminds.games.hanabi import deal, hand_size
 from otherminds.interop.hanab_live_link import SiteAction, SiteGame, read_link, write_link
+from otherminds.interop.hanab_live_table import (
+    RANKS,
+    VARIANTS,
+    SiteTable,
+    listed,
+    site_game,
+    usual_hand,
+    variant_game,
+)
 
 __all__ = ["HanabLiveGame", "read_hanab_live", "share_link", "write_hanab_live"]
 
 _NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
-_VARIANTS = {"No Variant": (5, 0), "4 Suits": (4, 15), "3 Suits": (3, 18)}
-"""Names of the site, with their number of colours and their id in links."""
-
-_PLAY, _DISCARD, _COLOUR, _RANK, _END = range(5)  # ours have the same order
-_RANKS = 5
+_END = 4  # the type of the action that ends a game
 
 _OPTIONAL = {"options", "notes", "characters", "id", "seed"}
-_CLOCKS = {"timed", "timeBase", "timePerTurn", "speedrun"}  # say nothing about the rules
-_RULES = {"variant", "emptyClues", "oneExtraCard", "oneLessCard"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -132,7 +134,7 @@ def write_hanab_live(record: HanabLiveGame) -> str:
     """
     game = _to_site(record)
     options: dict[str, Any] = {"variant": _variant_name(game.variant)}
-    usual, hand = _usual_hand(record.game.seats), hand_size(record.game)
+    usual, hand = usual_hand(record.game.seats), hand_size(record.game)
     if hand != usual:
         options["oneExtraCard" if hand > usual else "oneLessCard"] = True
     if record.game.options["empty_clues"]:
@@ -156,74 +158,23 @@ def share_link(record: HanabLiveGame) -> str:
     Raises:
         FormatError: a link cannot say these rules, or an action is not legal where it comes.
     """
-    usual = hand_size(record.game) == _usual_hand(record.game.seats)
+    usual = hand_size(record.game) == usual_hand(record.game.seats)
     if record.game.options["empty_clues"] or not usual:
         raise FormatError("A link has no place for empty clues or hands of another size.")
     return write_link(_to_site(record))
 
 
-def _usual_hand(seats: int) -> int:
-    return 5 if seats < 4 else 4
-
-
 def _variant_name(number: int) -> str:
-    return next(name for name, (_, known) in _VARIANTS.items() if known == number)
-
-
-class _Table:
-    """A game in progress, with the place in the deck of the card in each slot."""
-
-    def __init__(self, game: Game, deck: Sequence[int]) -> None:
-        self.game = game
-        self.hand = hand_size(game)
-        self.state: State = deal(game, list(deck))
-        self.drawn = game.seats * self.hand
-        self.orders = [
-            [self.hand * seat + slot for slot in range(self.hand)] for seat in range(game.seats)
-        ]
-        self.hints: int = game.options["colours"] + game.options["ranks"]
-
-    def apply(self, action: int) -> SiteAction:
-        """Make a move and say it as the site does."""
-        kind, seat = self.game.type_of(action), self.state.actor()
-        self.state.apply_action(action)
-        if kind in (_COLOUR, _RANK):
-            target, hint = divmod(action - 2 * self.hand, self.hints)
-            value = hint if kind == _COLOUR else hint - self.game.options["colours"] + 1
-            return SiteAction(kind, target, value)
-        orders, slot = self.orders[seat], action % self.hand
-        order = orders[slot]
-        orders[slot] = self.drawn
-        self.drawn += 1
-        return SiteAction(kind, order, None)
-
-    def action(self, said: SiteAction) -> int:
-        """The move that the site means."""
-        if said.type in (_PLAY, _DISCARD):
-            orders = self.orders[self.state.actor()] if self.state.actor() >= 0 else []
-            if said.target not in orders:
-                raise FormatError(f"card {said.target} is not in the hand of the seat that acts.")
-            return self.hand * said.type + orders.index(said.target)
-        colours: int = self.game.options["colours"]
-        highest = {_COLOUR: colours - 1, _RANK: _RANKS}.get(said.type)
-        if highest is None:
-            raise FormatError(f"its type is {said.type}; known are 0 to 4.")
-        lowest = said.type - _COLOUR  # colours count from 0, ranks from 1
-        if said.value is None or not lowest <= said.value <= highest:
-            raise FormatError(f"the value of a hint is {lowest} to {highest}, not {said.value}.")
-        if not 0 <= said.target < self.game.seats:
-            raise FormatError(f"there is no seat {said.target}.")
-        hint = said.value if said.type == _COLOUR else colours + said.value - 1
-        return 2 * self.hand + self.hints * said.target + hint
+    return next(name for name, (_, known) in VARIANTS.items() if known == number)
 
 
 def _from_site(found: SiteGame, game: Game, players: Sequence[str]) -> HanabLiveGame:
     for number, (suit, rank) in enumerate(found.deck, 1):
-        if not (0 <= suit < game.options["colours"] and 1 <= rank <= _RANKS):
+        if not (0 <= suit < game.options["colours"] and 1 <= rank <= RANKS):
             raise FormatError(f"Card {number} of the deck is unknown: suit {suit}, rank {rank}.")
-    deck = tuple(_RANKS * suit + rank - 1 for suit, rank in found.deck)
+    deck = tuple(RANKS * suit + rank - 1 for suit, rank in found.deck)
     try:
-        table = _Table(game, deck)
+        table = SiteTable(game, deck)
     except OptionError as error:
         raise FormatError(str(error)) from None
     actions = []
@@ -252,18 +203,18 @@ def _from_site(found: SiteGame, game: Game, players: Sequence[str]) -> HanabLive
 
 def _to_site(record: HanabLiveGame) -> SiteGame:
     game, options = record.game, record.game.options
-    numbers = dict(_VARIANTS.values())
+    numbers = dict(VARIANTS.values())
     standard = (options["ranks"], options["clues"], options["lives"], options["last_round"])
-    if options["colours"] not in numbers or standard != (_RANKS, 8, 3, "standard"):
+    if options["colours"] not in numbers or standard != (RANKS, 8, 3, "standard"):
         raise FormatError(
             "hanab.live has 3, 4 or 5 colours of 5 ranks, 8 clues, 3 lives and a last round; "
             f"this is {game!r}."
         )
-    if abs(hand_size(game) - _usual_hand(game.seats)) > 1:
+    if abs(hand_size(game) - usual_hand(game.seats)) > 1:
         raise FormatError("A hand on hanab.live has at most one card more or less than usual.")
     if len(record.players) != game.seats:
         raise FormatError(f"{game.seats} players need {game.seats} names.")
-    table = _Table(game, record.deck)
+    table = SiteTable(game, record.deck)
     said = []
     for number, action in enumerate(record.actions, 1):
         try:
@@ -272,32 +223,21 @@ def _to_site(record: HanabLiveGame) -> SiteGame:
             raise FormatError(f"Action {number} breaks the rules: {error}") from None
     if record.end is not None:
         said.append(SiteAction(_END, *record.end))
-    cards = [(card // _RANKS, card % _RANKS + 1) for card in record.deck]
+    cards = [(card // RANKS, card % RANKS + 1) for card in record.deck]
     return SiteGame(game.seats, cards, said, numbers[options["colours"]])
 
 
 def _from_link(text: str) -> HanabLiveGame:
     found = read_link(text)
-    known = {number: colours for colours, number in _VARIANTS.values()}
+    known = {number: colours for colours, number in VARIANTS.values()}
     if found.variant not in known:
         raise FormatError(
             f"The link is of the variant {found.variant}; known are "
             + ", ".join(f"{number} ({_variant_name(number)})" for number in known)
             + "."
         )
-    game = _load(found.players, known[found.variant], {})
+    game = variant_game(found.players, known[found.variant], {})
     return _from_site(found, game, ())
-
-
-def _load(players: int, colours: int, options: Mapping[str, Any]) -> Game:
-    if not 2 <= players <= len(_NAMES):
-        raise FormatError(f"Our Hanabi has 2 to 5 players, not {players}.")
-    more = bool(options.get("oneExtraCard")) - bool(options.get("oneLessCard"))
-    hand = _usual_hand(players) + more if more else 0
-    if hand > 5:
-        raise FormatError("Our Hanabi has hands of at most 5 cards, not 6.")
-    empty = bool(options.get("emptyClues"))
-    return load("hanabi", players=players, colours=colours, hand=hand, empty_clues=empty)
 
 
 def _from_json(values: Any) -> HanabLiveGame:
@@ -306,23 +246,16 @@ def _from_json(values: Any) -> HanabLiveGame:
         raise FormatError(f"The JSON of a game has no {' and no '.join(sorted(missing))}.")
     unknown = set(values) - {"players", "deck", "actions"} - _OPTIONAL
     if unknown:
-        raise FormatError(f"The JSON of a game has {_listed(unknown)}, which is not known here.")
+        raise FormatError(f"The JSON of a game has {listed(unknown)}, which is not known here.")
     if values.get("characters"):
         raise FormatError("The game has characters, which our Hanabi does not have.")
     options = values.get("options") or {}
     if not isinstance(options, dict):
         raise FormatError(f"The options of a game are named values, not {options!r}.")
-    # What is not set does not matter, whatever it would mean.
-    odd = {name for name, value in options.items() if value} - _RULES - _CLOCKS
-    if odd:
-        raise FormatError(f"The game has {_listed(odd)}, which our Hanabi does not have.")
-    variant = options.get("variant", "No Variant")
-    if not isinstance(variant, str) or variant not in _VARIANTS:
-        raise FormatError(f"The variant is {variant!r}; known are {_listed(_VARIANTS)}.")
     players = values["players"]
     if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
         raise FormatError("The players of a game are a list of names.")
-    game = _load(len(players), _VARIANTS[variant][0], options)
+    game = site_game(len(players), options)
     deck = [
         (_whole(card, "suitIndex", "A card"), _whole(card, "rank", "A card"))
         for card in _list(values, "deck")
@@ -336,10 +269,6 @@ def _from_json(values: Any) -> HanabLiveGame:
         for action in _list(values, "actions")
     ]
     return _from_site(SiteGame(len(players), deck, actions, 0), game, players)
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(map(repr, sorted(names)))
 
 
 def _list(values: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
