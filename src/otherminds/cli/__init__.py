@@ -25,6 +25,7 @@ __all__ = ["Interrupted", "cli", "main"]
 # statistics and plots take a second to import, and every worker process imports this module.
 _HOMES = {
     "agents": "catalogue",
+    "ah2ac2": "ah2ac2",
     "analyse": "analysis",
     "bench": "basics",
     "check": "checking",

@@ -11,6 +11,7 @@
 | `hanab_live`, `hanab_live_link` | games of Hanabi as hanab.live has them: its JSON, and links |
 | `hanab_live_table` | a game of hanab.live in ours: variants, options, cards by their place |
 | `hanab_live_bot`, `hanab_live_connection` | our agents as players of hanab.live |
+| `ah2ac2`, `ah2ac2_client` | our agents in the Ad-Hoc Human-AI Coordination Challenge |
 | `followed_hanabi` | a game of Hanabi elsewhere, as one seat is told of it |
 | `pettingzoo`, `pettingzoo_parallel` | games as environments of PettingZoo |
 | `gymnasium` | one seat of a game as an environment of Gymnasium |
