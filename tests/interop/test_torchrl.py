@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("torchrl", reason="TorchRL comes with the extra [integration]")
 
-from otherminds.interop.pettingzoo import env, parallel_env  # noqa: E402
+from otherminds.interop.pettingzoo import env, parallel_env
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 
