@@ -22,19 +22,21 @@ from typing import Any
 import pytest
 
 from otherminds import CHANCE, NOBODY, load
+from otherminds._core import Stream
 from tests.games.catan_reference import CARDS, RESOURCES, Move, Position, board, move_of, payout
 
 pytest.importorskip("catanatron")
 
 from catanatron.game import Game as TheirGame
 from catanatron.models.enums import ActionPrompt, ActionType
-from catanatron.models.map import PORT_DIRECTION_TO_NODEREFS, NodeRef, Port
 from catanatron.models.player import Color, RandomPlayer
 
-THEIR_RESOURCES = {"BRICK": 0, "ORE": 1, "SHEEP": 2, "WHEAT": 3, "WOOD": 4}
+from otherminds.agents.catanatron_boards import THEIR_RESOURCES as OUR_NAMES
+from otherminds.agents.catanatron_boards import layout_of, own_randomness, places
+from otherminds.agents.catanatron_games import game_of_state
+
+THEIR_RESOURCES = {name: place for place, name in enumerate(OUR_NAMES)}
 THEIR_CARDS = ("KNIGHT", "VICTORY_POINT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY")
-LETTERS = "coswf"
-CORNERS = ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
 STOLEN, DRAWN = 11, 21
 """The first outcomes of thefts and of drawn cards."""
 
@@ -46,35 +48,15 @@ class Lockstep:
         self.theirs = TheirGame([RandomPlayer(color) for color in Color], seed, vps_to_win=50)
         self.rng = random.Random(seed)
         self.seats = {color: seat for seat, color in enumerate(self.theirs.state.colors)}
-        tiles = self.theirs.state.board.map.tiles
-        self.hexes: dict[Any, int] = {}
-        self.vertices: dict[int, int] = {}
-        terrain = [""] * 19
-        starts = (0, 3, 7, 12, 16)
-        for place, tile in self.theirs.state.board.map.land_tiles.items():
-            x, _, z = place
-            hex_ = starts[z + 2] + x - max(-2, -2 - z)
-            self.hexes[place] = hex_
-            for corner, name in enumerate(CORNERS):
-                self.vertices[tile.nodes[NodeRef[name]]] = board().hexes[hex_][corner]
-            resource = tile.resource
-            letter = "d" if resource is None else LETTERS[THEIR_RESOURCES[resource]]
-            terrain[hex_] = f"{letter}{tile.number or ''}"
-        ports = [""] * 9
-        for tile in tiles.values():
-            if isinstance(tile, Port):
-                ends = (tile.nodes[ref] for ref in PORT_DIRECTION_TO_NODEREFS[tile.direction])
-                edge = tuple(sorted(self.vertices[end] for end in ends))
-                kind = "3" if tile.resource is None else LETTERS[THEIR_RESOURCES[tile.resource]]
-                ports[board().ports.index(edge)] = kind
         self.game = load(
             "catan",
-            board=f"{' '.join(terrain)} / {' '.join(ports)}",
+            board=layout_of(self.theirs.state.board.map),
             trades="none",
             before_roll="knight",
             points=20,
         )
         self.state = self.game.initial_state()
+        self.vertices, self.hexes = places().vertices, places().hexes
         self.met: Counter[str] = Counter()
 
     # Their moves as ours --------------------------------------------------------------------------
@@ -146,6 +128,27 @@ class Lockstep:
         deck = Counter(their.development_listdeck)
         assert [deck[name] for name in THEIR_CARDS] == facts["deck"]
 
+    def compare_games(self) -> None:
+        """Their game, made from our state, is the one that is played, awards and cards left out."""
+        players = [RandomPlayer(color) for color in Color]
+        with own_randomness():
+            made = game_of_state(self.state, players, Stream(1).rng()).state
+        their = self.theirs.state
+        colors = dict(zip(made.colors, their.colors, strict=True))
+        assert {(colors[a.color], *a[1:]) for a in playable_in(made, colors)} == {
+            tuple(a) for a in their.playable_actions
+        }
+        for name, value in their.player_state.items():
+            if not name.endswith(("VICTORY_POINTS", "HAS_ROAD", "LONGEST_ROAD_LENGTH")):
+                assert made.player_state[name] == value, name
+        for name in ("current_player_index", "current_turn_index", "current_prompt"):
+            assert getattr(made, name) == getattr(their, name)
+        assert made.resource_freqdeck == their.resource_freqdeck
+        assert sorted(made.development_listdeck) == sorted(their.development_listdeck)
+        assert made.board.board_buildable_ids == their.board.board_buildable_ids
+        assert made.board.robber_coordinate == their.board.robber_coordinate
+        self.met["games made"] += 1
+
     def discard(self) -> None:
         """All of theirs, then all of ours, who come in another order."""
         given: dict[int, list[int]] = {}
@@ -201,6 +204,8 @@ class Lockstep:
             self.rob("robber")
             return True
         self.compare_choices()
+        if self.theirs.state.num_turns % 25 == 0:
+            self.compare_games()
         ours = self.ours()
         knights = any(move[0] == "knight" for move in ours)
         both = [
@@ -224,6 +229,17 @@ class Lockstep:
         if move == ("buy",):
             self.state.apply_action(DRAWN + THEIR_CARDS.index(done.value))
         return True
+
+
+def playable_in(made: Any, colors: Mapping[Any, Any]) -> list[Any]:
+    """What may be done, with victims by the colours of the other game."""
+    found = []
+    for action in made.playable_actions:
+        if action.action_type == ActionType.MOVE_ROBBER and action.value[1] is not None:
+            at, victim, card = action.value
+            action = action._replace(value=(at, colors[victim], card))
+        found.append(action)
+    return found
 
 
 SIMPLE: Mapping[Any, str] = {
@@ -256,5 +272,6 @@ def test_moves_production_cards_and_ports_are_those_of_catanatron() -> None:
     # Everything that is compared has happened, and often.
     for what in ("road", "settlement", "city", "buy", "bank", "roll", "robber", "knight"):
         assert met[what] >= 50, met
+    assert met["games made"] >= 100, met
     for what in ("plenty", "monopoly", "road building", "discard"):
         assert met[what] >= 5, met

@@ -7,23 +7,27 @@ coordinates. All of its full-size boards have the same places.
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
 
 from otherminds.contracts import Game, OptionError
+from otherminds.games import load
 from otherminds.games.catan import EDGES, HEXES, PORTS, VERTICES
 
 __all__ = [
     "THEIR_RESOURCES",
     "Places",
     "imported",
+    "knight_of",
     "laid_out",
     "layout_of",
     "own_randomness",
     "parts_of",
     "places",
+    "rules_of",
 ]
 
 THEIR_RESOURCES = {
@@ -35,6 +39,7 @@ THEIR_RESOURCES = {
 }
 """Our names of their resources, in our order."""
 
+_one_at_a_time = threading.RLock()
 _LETTERS = dict(zip(THEIR_RESOURCES, "coswf", strict=True))
 _CORNERS = {  # by how many columns and lines away from the hex
     "NORTH": (0, 0),
@@ -72,13 +77,14 @@ def own_randomness(seed: int | None = None) -> Iterator[None]:
     Args:
         seed: what that generator draws from meanwhile; None to let it go on.
     """
-    kept = random.getstate()
-    if seed is not None:
-        random.seed(seed)
-    try:
-        yield
-    finally:
-        random.setstate(kept)
+    with _one_at_a_time:
+        kept = random.getstate()
+        if seed is not None:
+            random.seed(seed)
+        try:
+            yield
+        finally:
+            random.setstate(kept)
 
 
 class Places(NamedTuple):
@@ -210,8 +216,8 @@ def parts_of(kind: str, value: Any, seats: dict[Any, int]) -> dict[str, Any] | N
 
 
 def _robbery(kind: str, value: Any, seats: dict[Any, int]) -> dict[str, Any]:
-    parts = {"type": kind, "hex": places().hexes[value[0]]}
-    return parts if value[1] is None else {**parts, "from": seats[value[1]]}
+    victim = "nobody" if value[1] is None else seats[value[1]]
+    return {"type": kind, "hex": places().hexes[value[0]], "from": victim}
 
 
 def knight_of(value: Any, seats: dict[Any, int]) -> dict[str, Any]:
@@ -221,6 +227,4 @@ def knight_of(value: Any, seats: dict[Any, int]) -> dict[str, Any]:
 
 def rules_of(layout: str, players: int, points: int) -> Game:
     """Our rules for one of their games."""
-    from otherminds.games import load
-
     return load("catan", board=layout, players=players, points=points, trades="none")

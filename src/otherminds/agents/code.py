@@ -16,6 +16,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
+from otherminds.agents.catanatron import Catanatron
 from otherminds.agents.imported import ImportedPlayer
 from otherminds.agents.language import LanguageModel
 from otherminds.agents.program import Program
@@ -52,7 +53,7 @@ def programs_behind(player: Any, game: Game) -> dict[str, str | None]:
     return {
         player_text(part): _hash_of_files(part.files())
         for part in _parts(player, game)
-        if isinstance(part, Program | LanguageModel)
+        if isinstance(part, Catanatron | LanguageModel | Program)
     }
 
 

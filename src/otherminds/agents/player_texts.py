@@ -22,6 +22,7 @@ from typing import Any
 from otherminds import _core, search
 from otherminds.agents.careless import Careless
 from otherminds.agents.catalogue import agents, find_agent, has_agent
+from otherminds.agents.catanatron import Catanatron
 from otherminds.agents.delegate import Delegate
 from otherminds.agents.imported import ImportedPlayer, import_class
 from otherminds.agents.language import LanguageModel
@@ -95,6 +96,7 @@ _PLAYERS: dict[str, type[Any]] = {
     **_SEARCHES,
     "delegate": Delegate,
     "careless": Careless,
+    "catanatron": Catanatron,
     "program": Program,
     "language_model": LanguageModel,
     **_with_old_spellings([TypeDistribution, TypePrior]),

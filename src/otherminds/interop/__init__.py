@@ -18,6 +18,9 @@
 | `openspiel_games`, `openspiel_register` | OpenSpiel's games here; our games there |
 | `openspiel_bots` | our agents as bots of OpenSpiel |
 | `servers` | addresses of servers that our agents play on, and connections to them |
+| `catanatron_players` | our agents as players of Catanatron |
+| `catanatron_ledger` | what happened in its games, and which cards it moved |
+| `catan_seat`, `catan_worlds` | a game of Catan that is refereed elsewhere, as a seat knows it |
 | `extras` | which extra brings somebody's package |
 | `stepped` | a match that waits for moves from outside, on which the environments stand |
 | `analysis_engine`, `analysis_queries` | questions about positions, answered by thoughts |

@@ -239,7 +239,9 @@ class RefereedSeat:
             self._apply(action, seen)
 
     def no_free_road(self) -> None:
-        """The referee takes the rest of the free roads away."""
+        """There are no more free roads, whatever our rules say."""
+        if not self._table()["free_roads"]:
+            return
 
         def resume(facts: dict[str, Any]) -> None:
             table = facts["table"]
@@ -267,9 +269,7 @@ class RefereedSeat:
             self._state = deal_hands(self._state, self.seat, needs)
         before = self._state
         unlimited = not self.game.options["bank"]
-        self._state = changed(
-            before, lambda facts: move_cards(facts, changes, unlimited=unlimited)
-        )
+        self._state = changed(before, lambda facts: move_cards(facts, changes, unlimited=unlimited))
         self._witness(self._change_seen(before.actor(), action, changes))
 
     # How ------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class RefereedSeat:
         if not self.game.options["bank"]:
             return 0
         hands = self._state.to_dict()["hands"]
-        held = sum(hand[resource] for seat, hand in enumerate(hands) if seat != self.seat)
+        held: int = sum(hand[resource] for seat, hand in enumerate(hands) if seat != self.seat)
         return held - sum(counts.values())
 
     def _give_what_shows(self, seat: int, parts: Mapping[str, Any]) -> None:
@@ -315,9 +315,9 @@ class RefereedSeat:
 
     def _rate(self, seat: int, resource: str) -> int:
         ports: int = self._table()["port_kinds"][seat]
-        if ports >> RESOURCES.index(resource) & 1:
-            return 2
-        return 3 if ports >> len(RESOURCES) & 1 else 4
+        two_for_one = bool(ports >> RESOURCES.index(resource) & 1)
+        three_for_one = bool(ports >> len(RESOURCES) & 1)
+        return 2 if two_for_one else 3 if three_for_one else 4
 
     def _apply(self, action: int, seen: Observation | None = None) -> None:
         before = self._state.copy()
@@ -361,9 +361,7 @@ class RefereedSeat:
             for seat in range(self.game.seats)
         }
         unlimited = not self.game.options["bank"]
-        after = changed(
-            self._state, lambda facts: move_cards(facts, changes, unlimited=unlimited)
-        )
+        after = changed(self._state, lambda facts: move_cards(facts, changes, unlimited=unlimited))
         return after, self._change_seen(CHANCE, outcome, gains)
 
     @staticmethod
