@@ -95,6 +95,8 @@ format: $(VENV)/.with-dev ## Format the Python and the C++ code
 integration: native $(VENV)/.with-dev $(VENV)/.with-integration ## Test with the programs of others, Ray included
 	@test -x /usr/games/gtp-rhino || sudo -n apt-get install -qq -y grhino || \
 		echo "gtp-rhino is not installed: sudo apt install grhino"
+	@test -x /usr/games/pioneers-server-console || sudo -n apt-get install -qq -y pioneers-console || \
+		echo "Pioneers is not installed: sudo apt install pioneers-console"
 	@$(BIN)/pytest -q -rs tests/interop tests/arena/test_ray.py tests/arena/test_shards.py \
 		tests/agents/test_programs.py tests/agents/test_language.py
 

@@ -74,7 +74,7 @@ def hand(game: Any, seat: int) -> dict[str, int]:
 # Our agents as their players ----------------------------------------------------------------------
 
 
-class Compared(CatanPlayer):  # type: ignore[misc]  # Catanatron ships no types
+class Compared(CatanPlayer):
     """Compares what the seat knows with the whole state, before each decision."""
 
     compared: ClassVar[Counter[str]] = Counter()

@@ -40,6 +40,7 @@ _HOMES = {
     "merge": "arena",
     "nboard": "othello_engine",
     "perft": "basics",
+    "pioneers": "catan_servers",
     "play": "play",
     "recognise": "recognition",
     "replay": "matches",

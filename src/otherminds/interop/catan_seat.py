@@ -305,7 +305,7 @@ class RefereedSeat:
         if kind in COSTS and table["phase"] == _PHASES["playing"]:
             need = COSTS[kind]
         elif kind == "bank trade":
-            need = {parts["give"]: self._rate(seat, parts["give"])}
+            need = {parts["give"]: self.rate(seat, parts["give"])}
         elif kind == "trade":
             need = parts["give"]
         elif kind == "accept":
@@ -313,7 +313,8 @@ class RefereedSeat:
         if need:
             self._state = deal_hands(self._state, self.seat, {**needs, seat: need})
 
-    def _rate(self, seat: int, resource: str) -> int:
+    def rate(self, seat: int, resource: str) -> int:
+        """How many cards of a resource the bank takes from a seat for one."""
         ports: int = self._table()["port_kinds"][seat]
         two_for_one = bool(ports >> RESOURCES.index(resource) & 1)
         three_for_one = bool(ports >> len(RESOURCES) & 1)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from otherminds.contracts import State
+from otherminds.contracts import OthermindsError, State
 from otherminds.games.catan import CARDS, RESOURCES
 
 __all__ = ["COSTS", "POINT", "Misfit", "changed", "deal_cards", "deal_hands", "move_cards"]
@@ -29,8 +29,8 @@ POINT = CARDS.index("victory point")
 Hand = Mapping[str, int]
 
 
-class Misfit(Exception):  # noqa: N818  not an error of anybody, but something that can be found out
-    """No position fits both what was seen and the rules; the text says why."""
+class Misfit(OthermindsError):  # noqa: N818  somebody else's rules are not at fault
+    """No position fits both what was seen and our rules; the text says why."""
 
 
 def changed(state: State, change: Callable[[dict[str, Any]], None]) -> State:
@@ -146,7 +146,9 @@ def deal_cards(
 
     def deal(facts: dict[str, Any]) -> None:
         held, deck = facts["held"], facts["deck"]
+        points = facts["table"]["points"]
         others = [other for other in range(state.game.seats) if other != seat]
+        others.sort(key=lambda other: -points[other])  # the last get the victory points
         pool = [deck[kind] + sum(held[who][kind] for who in others) for kind in range(len(CARDS))]
         dealt = {other: [0] * len(CARDS) for other in others}
         for kind in ([] if in_deck is None else [in_deck]) + ([] if shown is None else [shown[1]]):
