@@ -12,21 +12,23 @@ interface BeliefsProps {
   /** How many worlds they were counted over; 0 where they are exact. */
   readonly counted: number;
   readonly owner: string;
+  /** What a place is called at this table: a seat, or the envelope. */
+  readonly called: (place: string) => string;
   readonly reasons?: readonly string[] | undefined;
 }
 
 export function Beliefs(props: BeliefsProps): VNode | null {
-  const { facts, counted, owner, reasons } = props;
+  const { facts, counted, owner, called, reasons } = props;
   if (facts.length === 0 && !reasons?.length) return null;
   const sorted = sortBeliefs(facts);
   return (
     <div class="beliefs">
       {sorted.hand.length > 0 && <Hand facts={sorted.hand} owner={owner} />}
-      {sorted.counts && <GridTable grid={sorted.counts} caption="Expected cards" cell={average} />}
-      {sorted.holds && <GridTable grid={sorted.holds} caption="Development cards held" cell={chance} />}
-      {sorted.places && <GridTable grid={sorted.places} caption="Where each card is" cell={chance} />}
+      {sorted.counts && <GridTable grid={sorted.counts} called={called} caption="Expected cards" cell={average} />}
+      {sorted.holds && <GridTable grid={sorted.holds} called={called} caption="Development cards held" cell={chance} />}
+      {sorted.places && <GridTable grid={sorted.places} called={called} caption="Where each card is" cell={chance} />}
       {sorted.others.map((fact) => (
-        <FactLine key={fact.fact} fact={fact} />
+        <FactLine key={fact.fact} fact={fact} called={called} />
       ))}
       {counted > 0 && <p class="quiet">Counted over {counted} worlds that are held possible.</p>}
       {reasons && reasons.length > 0 && (
@@ -54,6 +56,7 @@ function chance(value: number): { words: string; weight: number } {
 
 function GridTable(props: {
   grid: Grid;
+  called: (place: string) => string;
   caption: string;
   cell: (value: number) => { words: string; weight: number };
 }): VNode {
@@ -66,7 +69,7 @@ function GridTable(props: {
             <td />
             {props.grid.columns.map((column) => (
               <th key={column} scope="col">
-                {column}
+                {props.called(column)}
               </th>
             ))}
           </tr>
@@ -116,11 +119,11 @@ function Hand(props: { facts: readonly Fact[]; owner: string }): VNode {
   );
 }
 
-function FactLine(props: { fact: Fact }): VNode {
+function FactLine(props: { fact: Fact; called: (place: string) => string }): VNode {
   const { shown, rest } = likeliest(props.fact, 6);
   return (
     <div class="fact">
-      <p>{props.fact.fact}</p>
+      <p>{props.called(props.fact.fact)}</p>
       <ul>
         {shown.map(([answer, probability]) => (
           <li key={answer}>
@@ -156,9 +159,14 @@ export function TypeBeliefs(props: {
 }): VNode | null {
   const last = props.moments.at(-1);
   if (!last || last.types.length === 0) return null;
+  const seats = [...typesBySeat(last.types)];
+  // Who is taken for one type from the first to the last turn is no belief that could change.
+  const fixed = seats.filter(([, types]) => types.length === 1);
+  const open = seats.filter(([, types]) => types.length > 1);
   return (
     <div class="types">
-      {[...typesBySeat(last.types)].map(([seat, types]) => (
+      {fixed.length > 0 && <p>Takes {fixed.map(([seat, [only]]) => `${props.seatName(seat)} for ${only!.type}`).join(", ")}.</p>}
+      {open.map(([seat, types]) => (
         <div key={seat} class="fact">
           <p>Takes {props.seatName(seat)} for</p>
           <ul>

@@ -28,8 +28,10 @@ const SHOWN = 8;
 
 export function Candidates(props: CandidatesProps): VNode {
   const [all, setAll] = useState(false);
-  const { moves, pointed } = props;
-  const searched = moves.some((move) => move.visits != null);
+  const { pointed } = props;
+  const searched = props.moves.some((move) => move.visits != null);
+  // What a policy would never do is no candidate.
+  const moves = searched ? props.moves : props.moves.filter((move, place) => place === 0 || (move.probability ?? 0) > 0);
   const considered = moves.filter((move, place) => place === 0 || (props.judged.get(move.action)?.share ?? 0) > 0);
   const shown = all ? moves : considered.slice(0, SHOWN);
   const open = moves.find((move) => move.action === pointed) ?? moves[0];
@@ -61,7 +63,7 @@ export function Candidates(props: CandidatesProps): VNode {
         <p class="line">
           <span class="quiet">Expected line: </span>
           {open.line.map((move, place) => (
-            <span key={place} class={move.actor >= 0 ? `seat-text seat-${move.actor % 6}` : "quiet"}>
+            <span key={place} class={move.actor >= 0 ? "" : "quiet"}>
               {place > 0 && " → "}
               {move.text}
             </span>

@@ -31,6 +31,8 @@ export interface ConnectionOptions {
   /** Everything that arrives, answers included. */
   readonly hear: (reply: Reply) => void;
   readonly onStatus: (status: Status) => void;
+  /** Puts a message into the words of the page before anybody gets it. */
+  readonly reword?: (reply: Reply) => Reply;
   /** Milliseconds before the first attempt to come back; each attempt doubles it. */
   readonly delay?: number;
   /** Milliseconds between questions whether the server is still there. */
@@ -135,7 +137,8 @@ export class Connection {
   }
 
   #hear(text: string): void {
-    const reply = JSON.parse(text) as Reply;
+    const sent = JSON.parse(text) as Reply;
+    const reply = this.#options.reword?.(sent) ?? sent;
     this.#heard = true;
     const number = reply.request;
     const waiting = number == null ? undefined : this.#waiting.get(number);

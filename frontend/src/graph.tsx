@@ -12,6 +12,8 @@ interface GraphProps {
   readonly turns: number;
   readonly turn: number;
   readonly seatName: (seat: number) => string;
+  /** The class of a seat's colour. */
+  readonly seatColour: (seat: number) => string;
   readonly onTurn: (turn: number) => void;
 }
 
@@ -59,7 +61,7 @@ export function ValueGraph(props: GraphProps): VNode {
         {shown.map(({ seat, points }) => (
           <polyline
             key={seat}
-            class={`seat-line seat-${seat % 6}`}
+            class={`seat-line ${props.seatColour(seat)}`}
             points={points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(" ")}
           />
         ))}
@@ -75,7 +77,7 @@ export function ValueGraph(props: GraphProps): VNode {
           const here = points.findLast(([at]) => at <= turn) ?? points[0];
           return (
             <span key={seat} class="key">
-              <span class={`disc seat-${seat % 6}`} aria-hidden="true" />
+              <span class={`disc ${props.seatColour(seat)}`} aria-hidden="true" />
               {together ? "everybody" : props.seatName(seat)}{" "}
               <span class="number">{here ? valueWords(here[1], props.range) : ""}</span>
             </span>

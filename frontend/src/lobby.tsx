@@ -14,7 +14,6 @@ import { SeatsForm } from "./seats-form";
 import { keptPlans, seatChoice, usualPlans } from "./seat-setup";
 import type { SeatPlan } from "./seat-setup";
 import { LinkField, keepLinks } from "./share";
-import { capital } from "./table-state";
 import { useConnection } from "./use-connection";
 
 const NAME = "otherminds.name";
@@ -52,9 +51,17 @@ export function LobbyPage(): VNode {
             <ul>
               {games.map((each) => (
                 <li key={each.name}>
-                  <button type="button" class="game" aria-pressed={each.name === game?.name} onClick={() => setChosen(each.name)}>
+                  <button
+                    type="button"
+                    class="game"
+                    aria-pressed={each.name === game?.name}
+                    onClick={() => {
+                      setChosen(each.name);
+                      requestAnimationFrame(showSetup);
+                    }}
+                  >
                     <strong>{each.title}</strong>
-                    <span>{withoutName(each.summary)}</span>
+                    <span>{each.summary}</span>
                   </button>
                 </li>
               ))}
@@ -91,9 +98,11 @@ function inOrder(games: readonly GameInfo[]): GameInfo[] {
   return [...games].sort((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title));
 }
 
-/** A summary without the name of the game that it begins with: the title says it. */
-function withoutName(summary: string): string {
-  return capital(summary.replace(/^[^:.;]{1,40}: /, ""));
+/** On a phone the seats stand below all games, where one would not see that they have changed. */
+function showSetup(): void {
+  const setup = document.querySelector(".setup");
+  const top = setup?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > innerHeight / 2) setup?.scrollIntoView({ block: "start" });
 }
 
 function Others(props: { lobby: Lobby }): VNode {
@@ -197,6 +206,10 @@ function Setup(props: SetupProps): VNode {
     };
   }, [game, filled, online]);
 
+  // Agents that play among themselves have nothing to hide from who watches them.
+  const watched = plans.length > 0 && plans.every((plan) => plan.who !== "me" && plan.who !== "person");
+  const shownMinds = watched && minds === "own" ? "open" : minds;
+
   const submit = (event: Event): void => {
     event.preventDefault();
     if (!details || busy) return;
@@ -212,13 +225,12 @@ function Setup(props: SetupProps): VNode {
         seats: plans.map((plan) => seatChoice(plan, details, name.trim())),
         seed: seed.trim() === "" ? null : Number(seed),
         clock: clock ? { seconds: seconds!, increment: increment! } : null,
-        minds,
+        minds: shownMinds,
         take_back: takeBack,
       })
       .catch((error: Error) => setProblem(error.message))
       .finally(() => setBusy(false));
   };
-  const watched = plans.length > 0 && plans.every((plan) => plan.who !== "me" && plan.who !== "person");
   const changed = Object.keys(filled).length;
   return (
     <form class="setup card" onSubmit={submit} aria-label={`A table of ${game.title}`}>
@@ -238,7 +250,7 @@ function Setup(props: SetupProps): VNode {
       )}
       <details class="rules">
         <summary>
-          Table <span class="quiet">{tableWords(clock, minds, takeBack)}</span>
+          Table <span class="quiet">{tableWords(clock, shownMinds, takeBack)}</span>
         </summary>
         <div class="options">
           <label class="field">
@@ -257,8 +269,8 @@ function Setup(props: SetupProps): VNode {
           </label>
           <label class="field">
             <span>Minds</span>
-            <select name="minds" value={minds} onChange={(event) => setMinds(event.currentTarget.value as typeof minds)}>
-              <option value="own">what I could know myself</option>
+            <select name="minds" value={shownMinds} onChange={(event) => setMinds(event.currentTarget.value as typeof minds)}>
+              {!watched && <option value="own">what I could know myself</option>}
               <option value="open">open: everybody sees what agents think</option>
               <option value="none">closed until the game is over</option>
             </select>

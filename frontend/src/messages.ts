@@ -255,6 +255,8 @@ export interface Joined {
   game: string;
   /** The game's name. */
   name: string;
+  /** What the game is called for people. */
+  title: string;
   seats: SeatInfo[];
   /** One's seat; None for onlookers. */
   you: number | null;
@@ -429,11 +431,12 @@ export interface Outcome {
   probability: number;
 }
 
-/** What one's own seat could know. */
+/** What a seat could know: one's own, or at a table with open minds that of an agent. */
 export interface OwnMind {
   /** Of the message that this answers; None for news. */
   request: number | null;
   type: "own_mind";
+  seat: number;
   turn: number;
   facts: Fact[];
   /** How many worlds were counted; 0 for exact chances. */

@@ -5,8 +5,9 @@ import { useState } from "preact/hooks";
 import { Beliefs, TypeBeliefs } from "./beliefs-view";
 import { Candidates } from "./candidates";
 import type { OwnMind, Thought } from "./messages";
+import { inSeatNames, seatClassAt } from "./seat-names";
 import { seatName } from "./table-state";
-import type { TableState } from "./table-state";
+import type { SeenThought, TableState } from "./table-state";
 import { judged, many } from "./values";
 
 interface MindsProps {
@@ -23,7 +24,8 @@ interface MindsProps {
 export function Minds(props: MindsProps): VNode {
   const { table, shown, live } = props;
   const name = (seat: number): string => seatName(table.joined, seat);
-  const seats = live ? [...table.thoughts.values()].sort((one, other) => other.turn - one.turn || one.seat - other.seat) : [];
+  const called = callerAt(table);
+  const seats = live ? [...table.thoughts.values()].sort((one, other) => one.seat - other.seat) : [];
   const own = live && !table.state?.over && knows(table.own) ? table.own : null;
   return (
     <section class="minds" aria-label="Minds">
@@ -36,21 +38,26 @@ export function Minds(props: MindsProps): VNode {
       {own && table.joined?.you !== null && (
         <article class="own">
           <h2>What you could know</h2>
-          <Beliefs facts={own.facts} counted={own.counted} owner="you" reasons={own.certain} />
+          <Beliefs facts={own.facts} counted={own.counted} owner="you" called={called} reasons={own.certain} />
           {props.onWhy && <Why ask={props.onWhy} />}
         </article>
       )}
       {seats.map((seen) => (
         <article key={seen.seat}>
-          <h2>
-            <span class={`disc seat-${seen.seat % 6}`} aria-hidden="true">
-              {seen.seat}
-            </span>{" "}
-            The mind of {name(seen.seat)}
-            {seen.thought.finished === false && <span class="live">thinking</span>}
-          </h2>
-          <Mind thought={seen.thought} {...props} owner={name(seen.seat)} />
-          <TypeBeliefs moments={table.types.get(seen.seat) ?? []} seatName={name} />
+          <details open>
+            <summary>
+              <h2>
+                <span class={`disc ${seatClassAt(table.joined?.seats, seen.seat)}`} aria-hidden="true">
+                  {seen.seat}
+                </span>{" "}
+                The mind of {name(seen.seat)}
+                {seen.thought.finished === false && <span class="live">thinking</span>}
+              </h2>
+            </summary>
+            <Mind thought={seen.thought} {...props} owner={name(seen.seat)} />
+            <CouldKnow table={table} seen={seen} owner={name(seen.seat)} />
+            <TypeBeliefs moments={table.types.get(seen.seat) ?? []} seatName={name} />
+          </details>
         </article>
       ))}
       {!shown && !own && seats.length === 0 && <p class="quiet">{nothing(table)}</p>}
@@ -58,7 +65,27 @@ export function Minds(props: MindsProps): VNode {
   );
 }
 
-function knows(own: OwnMind | null): boolean {
+/** What the seat of an agent could know, where the agent itself tells nothing of what it believes. */
+function CouldKnow(props: { table: TableState; seen: SeenThought; owner: string }): VNode | null {
+  const { table, seen, owner } = props;
+  const known = table.known.get(seen.seat) ?? null;
+  if (!knows(known) || table.state?.over) return null;
+  const told = seen.thought.beliefs?.length;
+  return (
+    <>
+      {!told && known.facts.length > 0 && <p class="quiet">What {owner} could know, by the rules alone:</p>}
+      <Beliefs facts={told ? [] : known.facts} counted={told ? 0 : known.counted} owner={owner} called={callerAt(table)} reasons={known.certain} />
+    </>
+  );
+}
+
+/** What places are called at a table. */
+function callerAt(table: TableState): (place: string) => string {
+  const { joined } = table;
+  return (place) => (joined ? inSeatNames(place, joined.seats, joined.you) : place);
+}
+
+function knows(own: OwnMind | null): own is OwnMind {
   return own !== null && (own.facts.length > 0 || own.certain.length > 0);
 }
 
@@ -88,7 +115,7 @@ function Mind(props: MindsProps & { thought: Thought; owner: string }): VNode {
         pointed={props.pointed}
         onPoint={props.onPoint}
       />
-      {thought.beliefs && <Beliefs facts={thought.beliefs} counted={thought.counted ?? 0} owner={props.owner} />}
+      {thought.beliefs && <Beliefs facts={thought.beliefs} counted={thought.counted ?? 0} owner={props.owner} called={callerAt(table)} />}
     </>
   );
 }

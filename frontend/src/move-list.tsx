@@ -21,10 +21,16 @@ export function MoveList(props: MoveListProps): VNode {
   const [wanted, setWanted] = useState("");
   const { moves, drawn } = props;
   const found = useMemo(() => (wanted.trim() ? filtered(moves, wanted) : moves), [moves, wanted]);
-  const groups = useMemo(() => {
-    const all = grouped(found);
+  const { alone, groups } = useMemo(() => {
+    const every = grouped(found);
+    // What has no choices in it, such as to roll or to end the turn, needs no heading.
+    const plain = (group: MoveGroup): boolean => group.moves.length === 1 && group.moves[0]?.text === group.type && !drawn.has(group.moves[0].id);
+    const all = every.filter((group) => !plain(group));
     const onBoard = (group: MoveGroup): boolean => group.moves.every((move) => drawn.has(move.id));
-    return [...all.filter((group) => !onBoard(group)), ...all.filter(onBoard)];
+    // Buttons before forms, and last what is on the board anyway.
+    const place = (group: MoveGroup): number => (onBoard(group) ? 2 : needsForm(group) ? 1 : 0);
+    const sorted = [...all].sort((one, other) => place(one) - place(other));
+    return { alone: every.filter(plain).flatMap((group) => group.moves), groups: sorted };
   }, [found, drawn]);
   const act = (action: number): void => {
     setWanted("");
@@ -54,6 +60,7 @@ export function MoveList(props: MoveListProps): VNode {
         </label>
       )}
       {found.length === 0 && <p class="quiet">No move has these words.</p>}
+      {alone.length > 0 && <Buttons {...props} moves={alone} onAct={act} />}
       {groups.map((group) => (
         <Group
           key={group.type}
@@ -110,7 +117,7 @@ function Buttons(props: MoveListProps & { moves: readonly Move[] }): VNode {
           onFocus={() => props.onPoint(move.id)}
           onBlur={() => props.onPoint(null)}
         >
-          {props.moves.length > 1 ? shortText(move.text, type) : move.text}
+          {props.moves.length > 1 && props.moves.every((each) => each.type === type) ? shortText(move.text, type) : move.text}
         </button>
       ))}
       {shown.length < props.moves.length && (
@@ -171,7 +178,7 @@ function Compose(props: MoveListProps & { group: MoveGroup }): VNode {
         );
       })}
       <button type="submit" class="move" disabled={!whole}>
-        {whole ? whole.text : `${type}: ${left.length} possible`}
+        {whole ? whole.text : `${type}: choose ${parts.filter((part) => !(part in chosen)).join(", ")}`}
       </button>
     </form>
   );

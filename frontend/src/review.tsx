@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { ValueGraph } from "./graph";
 import type { Cursor, Look } from "./look";
 import type { JudgedMove } from "./messages";
+import { seatClassAt } from "./seat-names";
 import { reviewSeries, seatName, thoughtSeries } from "./table-state";
 import type { TableState } from "./table-state";
 import { valueWords } from "./values";
@@ -39,7 +40,7 @@ export function ReviewPanel(props: ReviewProps): VNode {
       <h2>Look back</h2>
       <Stepper {...props} turn={turn} goTo={goTo} viewpoint={viewpoint} />
       {series.length > 0 && (
-        <ValueGraph series={series} mistakes={mistakes} range={joined.returns} turns={turns} turn={turn} seatName={name} onTurn={goTo} />
+        <ValueGraph series={series} mistakes={mistakes} range={joined.returns} turns={turns} turn={turn} seatName={name} seatColour={(seat) => seatClassAt(joined.seats, seat)} onTurn={goTo} />
       )}
       {(tellers.length > 0 || judged.length > 0) && (
         <label class="field">

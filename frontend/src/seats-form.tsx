@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import type { AgentInfo, GameDetails, Limits } from "./messages";
 import { OptionsForm } from "./options-form";
+import { seatClass } from "./seat-names";
 import { seated } from "./seat-setup";
 import type { SeatPlan } from "./seat-setup";
 import { capital } from "./table-state";
@@ -36,7 +37,7 @@ function SeatField(props: SeatsFormProps & { seat: number; plan: SeatPlan }): VN
   const name = capital(details.seat_names[seat] || `seat ${seat}`);
   return (
     <div class="seat-plan">
-      <span class={`disc seat-${seat % 6}`} aria-hidden="true">
+      <span class={`disc ${seatClass(seat, details.seat_names[seat])}`} aria-hidden="true">
         {seat}
       </span>
       <label>
@@ -85,9 +86,13 @@ function SeatField(props: SeatsFormProps & { seat: number; plan: SeatPlan }): VN
   );
 }
 
+function sentence(words: string): string {
+  return words && `${capital(words).replace(/\.$/, "")}.`;
+}
+
 function AgentNote(props: { agent: AgentInfo; plan: SeatPlan; onChange: (next: (current: SeatPlan) => SeatPlan) => void }): VNode {
   const { agent } = props;
-  const notes = [agent.summary, agent.cost, agent.honesty === "honest" ? "" : `${capital(agent.honesty)}.`].filter(Boolean);
+  const notes = [agent.summary.replaceAll("`", ""), sentence(agent.cost), agent.honesty === "honest" ? "" : sentence(agent.honesty)].filter(Boolean);
   return (
     <>
       <small class="quiet">{notes.join(" ")}</small>

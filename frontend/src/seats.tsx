@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Joined, SeatInfo, StateUpdate } from "./messages";
+import { seatClass } from "./seat-names";
 import { clockWords, valueWords, within } from "./values";
 
 interface SeatsProps {
@@ -20,7 +21,7 @@ export function Seats(props: SeatsProps): VNode {
       <ul>
         {joined.seats.map((info) => (
           <li key={info.seat} class={info.seat === state.position.actor && !state.over ? "acts" : ""}>
-            <span class={`disc seat-${info.seat % 6}`} aria-hidden="true">
+            <span class={`disc ${seatClass(info.seat, info.seat_name)}`} aria-hidden="true">
               {info.seat}
             </span>
             <span class="who">
@@ -35,7 +36,7 @@ export function Seats(props: SeatsProps): VNode {
               />
             )}
             {values[info.seat] !== undefined && (
-              <ValueBar value={values[info.seat]!} range={joined.returns} seat={info.seat} by={props.by} />
+              <ValueBar value={values[info.seat]!} range={joined.returns} colour={seatClass(info.seat, info.seat_name)} />
             )}
             {state.position.returns && <span class="number return">{valueWords(state.position.returns[info.seat] ?? 0, joined.returns)}</span>}
           </li>
@@ -63,13 +64,13 @@ function details(info: SeatInfo, joined: Joined): string {
   return words.filter(Boolean).join(" · ");
 }
 
-function ValueBar(props: { value: number; range: readonly [number, number]; seat: number; by: string }): VNode {
+function ValueBar(props: { value: number; range: readonly [number, number]; colour: string }): VNode {
   const words = valueWords(props.value, props.range);
   return (
     <span class="value">
       <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={`expected ${words}`}>
         <rect class="bar-ground" width="100" height="8" />
-        <rect class={`seat-fill seat-${props.seat % 6}`} width={100 * within(props.value, props.range)} height="8" />
+        <rect class={`seat-fill ${props.colour}`} width={100 * within(props.value, props.range)} height="8" />
       </svg>
       <span class="number">{words}</span>
     </span>

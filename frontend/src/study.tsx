@@ -1,7 +1,7 @@
 /** A study: consent, questions and games in a fixed order, under an anonymous code. */
 
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Connection } from "./connection";
 import { Frame } from "./frame";
 import type { Answer, GamePage, Study, StudyNext } from "./messages";
@@ -122,8 +122,12 @@ function StudyText(props: { study: Study; problem: string; onNext: (given: Parti
 
 function GameBanner(props: { study: Study; page: GamePage; problem: string; onNext: () => void }): VNode {
   const { page, study } = props;
+  const banner = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (page.finished) banner.current?.scrollIntoView({ block: "nearest" });
+  }, [page.finished]);
   return (
-    <section class="study card banner">
+    <section ref={banner} class="study card banner">
       <Progress study={study} />
       <h2>
         {page.title} <span class="quiet">game {page.number} of {page.of}</span>

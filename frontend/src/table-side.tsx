@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Joined, MoveSeen, StateUpdate } from "./messages";
+import { seatClassAt } from "./seat-names";
 import { turnWords } from "./table-state";
 
 export function Status(props: { joined: Joined; state: StateUpdate; moves: readonly MoveSeen[] }): VNode {
@@ -33,7 +34,7 @@ export function sinceOwn(moves: readonly MoveSeen[], you: number | null): MoveSe
   return moves.slice(you === null ? -1 : last + 1).filter((move) => move.text).slice(-RECENT);
 }
 
-export function Log(props: { moves: readonly MoveSeen[]; turn: number; present: number; onTurn: (turn: number) => void }): VNode {
+export function Log(props: { seats: Joined["seats"]; moves: readonly MoveSeen[]; turn: number; present: number; onTurn: (turn: number) => void }): VNode {
   const list = useRef<HTMLOListElement>(null);
   const told = props.moves.filter((move) => move.text);
   useEffect(() => {
@@ -47,7 +48,7 @@ export function Log(props: { moves: readonly MoveSeen[]; turn: number; present: 
         {told.map((move) => (
           <li key={move.turn} class={move.turn + 1 === props.turn && props.turn !== props.present ? "here" : ""}>
             <button type="button" class="plain" onClick={() => props.onTurn(move.turn + 1)} title={`Look at the board after this (turn ${move.turn + 1})`}>
-              <span class={move.actor >= 0 ? `disc small seat-${move.actor % 6}` : "disc small chance"} aria-hidden="true" />
+              <span class={move.actor >= 0 ? `disc small ${seatClassAt(props.seats, move.actor)}` : "disc small chance"} aria-hidden="true" />
               {move.text}
             </button>
           </li>
@@ -74,7 +75,7 @@ export function GameActions(props: ActionsProps): VNode {
   const playing = joined.you !== null && !state.over;
   return (
     <div class="game-actions" role="group" aria-label="The game">
-      {playing && (
+      {playing && joined.take_back && (
         <button type="button" onClick={props.onTakeBack} disabled={!state.can_take_back} title="Take back (u)">
           Take back
         </button>

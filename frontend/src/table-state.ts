@@ -19,6 +19,8 @@ export interface TableState {
   /** Who each seat took the others for, by turn. */
   readonly types: ReadonlyMap<number, readonly TypeMoment[]>;
   readonly own: OwnMind | null;
+  /** What the seats of agents could know, at a table with open minds. */
+  readonly known: ReadonlyMap<number, OwnMind>;
   readonly history: readonly TurnSummary[];
   readonly review: Review | null;
   /** A sentence of the server that no request waits for. */
@@ -34,6 +36,7 @@ export const EMPTY: TableState = {
   thoughts: new Map(),
   types: new Map(),
   own: null,
+  known: new Map(),
   history: [],
   review: null,
   notice: "",
@@ -53,7 +56,8 @@ export function hear(table: TableState, heard: Heard): TableState {
     case "thought":
       return think(table, { turn: heard.turn, seat: heard.seat, thought: heard.thought });
     case "own_mind":
-      return { ...table, own: heard };
+      if (heard.seat === table.joined?.you) return { ...table, own: heard };
+      return { ...table, known: new Map(table.known).set(heard.seat, heard) };
     case "history":
       return { ...table, history: heard.turns, types: typesOf(heard.turns) };
     case "review":
@@ -75,7 +79,8 @@ function update(table: TableState, state: StateUpdate): TableState {
   const types = new Map([...table.types].map(([seat, moments]) => [seat, moments.filter((moment) => moment.turn <= turn)]));
   const thoughts = new Map([...table.thoughts].filter(([, seen]) => seen.turn <= turn));
   const own = table.own && table.own.turn <= turn ? table.own : null;
-  return { ...table, state, moves: [...earlier, ...state.moves], types, thoughts, own, closed: "" };
+  const known = new Map([...table.known].filter(([, each]) => each.turn <= turn));
+  return { ...table, state, moves: [...earlier, ...state.moves], types, thoughts, own, known, closed: "" };
 }
 
 function think(table: TableState, seen: SeenThought): TableState {

@@ -6,7 +6,7 @@ import { Board } from "./board";
 import { Dialog } from "./dialog";
 import { Frame, useHeldPreferences } from "./frame";
 import type { Key } from "./keys";
-import type { Action, Position, Thought } from "./messages";
+import type { Action, Joined, Position, Thought } from "./messages";
 import { Minds } from "./minds";
 import { MoveList } from "./move-list";
 import type { Move } from "./moves";
@@ -54,7 +54,7 @@ export function TablePage(props: TablePageProps): VNode {
   const filter = useRef<HTMLInputElement>(null);
   const keys = useTableKeys(at, filter, goTo, setOpen);
   const said = useSaid(at);
-  const title = joined ? capital(joined.name.replaceAll("_", " ")) : "Table";
+  const title = joined?.title ?? "Table";
   useEffect(() => {
     const mine = joined && state && !over && state.position.actor === joined.you;
     document.title = `${mine ? "● " : ""}${title} · Otherminds`;
@@ -67,7 +67,8 @@ export function TablePage(props: TablePageProps): VNode {
       status={at.status}
       said={said}
       tools={
-        joined && (
+        joined &&
+        minded(joined, over) && (
           <button type="button" class={at.minds ? "toggle on" : "toggle"} aria-pressed={at.minds} onClick={() => at.setMinds(!at.minds)} title="Minds (m)">
             Minds
           </button>
@@ -124,6 +125,11 @@ export function TablePage(props: TablePageProps): VNode {
       )}
     </Frame>
   );
+}
+
+/** Whether minds may be seen, now or at all. */
+function minded(joined: Joined, over: boolean): boolean {
+  return joined.minds !== "none" || (over && !joined.study);
 }
 
 function Ask(props: { title: string; question: string; yes: string; onYes: () => void; onClose: () => void }): VNode {
@@ -186,7 +192,7 @@ function Sheet({ at, filter, goTo, setOpen }: SheetProps): VNode {
     [at.minds, shown?.thought, shown?.turn, position.turn, joined.returns],
   );
   const values = at.minds ? expected(at, shown) : { values: [], by: "" };
-  const minds = at.minds && (joined.minds !== "none" || state.over);
+  const minds = at.minds && minded(joined, state.over);
   return (
     <div class={`sheet ${minds ? "with-minds" : ""}`}>
       <div class="board-column">
@@ -201,7 +207,7 @@ function Sheet({ at, filter, goTo, setOpen }: SheetProps): VNode {
         {position.svg ? (
           <Board
             svg={position.svg}
-            label={`Board of ${joined.name}, turn ${position.turn}. ${live ? turnWords(joined, state) : ""}`}
+            label={`Board of ${joined.title}, turn ${position.turn}. ${live ? turnWords(joined, state) : ""}`}
             moves={byId}
             onAct={mine || whatIf ? choose : undefined}
             judged={marks}
@@ -266,7 +272,7 @@ function Sheet({ at, filter, goTo, setOpen }: SheetProps): VNode {
             onPlayFrom={at.playFrom}
           />
         )}
-        <Log moves={table.moves} turn={look.cursor?.turn ?? present} present={present} onTurn={goTo} />
+        <Log seats={joined.seats} moves={table.moves} turn={look.cursor?.turn ?? present} present={present} onTurn={goTo} />
       </div>
       {minds && (
         <div class="minds-column">
@@ -364,14 +370,14 @@ function useTableKeys(
       does: "find a move by its words",
       run: () => (filter.current ?? document.querySelector<HTMLElement>(".moves .move, .moves select"))?.focus(),
     },
-    { key: "m", does: at.minds ? "close the minds" : "open the minds", run: () => at.setMinds(!at.minds) },
+    ...(minded(joined, state.over) ? [{ key: "m", does: at.minds ? "close the minds" : "open the minds", run: () => at.setMinds(!at.minds) }] : []),
     { key: "ArrowLeft", does: "look at the turn before", run: () => goTo(turn - 1) },
     { key: "ArrowRight", does: "look at the turn after", run: () => goTo(turn + 1) },
     { key: "Home", does: "look at the first turn", run: () => goTo(0) },
     { key: "End", does: "back to the last turn", run: () => goTo(present) },
   ];
   if (playing) {
-    keys.push({ key: "u", does: "take back my last move", run: () => state.can_take_back && at.takeBack() });
+    if (joined.take_back) keys.push({ key: "u", does: "take back my last move", run: () => state.can_take_back && at.takeBack() });
     if (joined.minds !== "none") keys.push({ key: "a", does: "ask for advice", run: at.askAdvice });
     keys.push({ key: "R", does: "resign", run: () => setOpen({ what: "resign" }) });
   }

@@ -10,16 +10,18 @@ export function useConnection(
   subject: string,
   greet: () => Message[],
   hear: (reply: Reply) => void,
+  reword?: (reply: Reply) => Reply,
 ): { connection: Connection | null; status: Status } {
   const [connection, setConnection] = useState<Connection | null>(null);
   const [status, setStatus] = useState<Status>("connecting");
-  const current = useRef({ greet, hear });
-  current.current = { greet, hear };
+  const current = useRef({ greet, hear, reword });
+  current.current = { greet, hear, reword };
   useEffect(() => {
     const opened = new Connection({
       open: openSocket,
       greet: () => current.current.greet(),
       hear: (reply) => current.current.hear(reply),
+      reword: (reply) => current.current.reword?.(reply) ?? reply,
       onStatus: setStatus,
     });
     const wake = (): void => {

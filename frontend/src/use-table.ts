@@ -5,9 +5,10 @@ import type { Connection, Message, Status } from "./connection";
 import { LOST } from "./connection";
 import { useLook } from "./look";
 import type { Cursor, Look } from "./look";
-import type { Advice, Reply } from "./messages";
+import type { Advice, Joined, Reply } from "./messages";
 import { kept } from "./preferences";
 import { writeRoute } from "./route";
+import { withSeatNames } from "./seat-names";
 import { keepLinks } from "./share";
 import { EMPTY, hear } from "./table-state";
 import type { TableState } from "./table-state";
@@ -59,7 +60,12 @@ export function useTable(token: string, onOver?: () => void): Table {
     { type: "join", token },
     { type: "set_minds", on: minds },
   ];
-  const { connection, status } = useConnection(token, greet, onReply);
+  const sitting = useRef<Joined | null>(null);
+  const reword = (reply: Reply): Reply => {
+    if (reply.type === "joined") sitting.current = reply;
+    return sitting.current ? withSeatNames(reply, sitting.current.seats, sitting.current.you) : reply;
+  };
+  const { connection, status } = useConnection(token, greet, onReply, reword);
   const look = useLook(connection);
   hearAnalysis.current = look.hearAnalysis;
 

@@ -219,7 +219,9 @@ def test_minds_are_shown_as_the_table_allows(server: Served) -> None:
         browser.join(closed["mine"])
         for asked in ("ask_advice", "ask_history"):
             assert browser.ask(asked)["type"] == "refused"
-        assert browser.ask("set_minds", on=True)["sentence"] == "This table shows no minds."
+        assert browser.ask("set_minds", on=True)["type"] == "accepted"
+        browser.ask("ping")
+        assert not any(m["type"] in ("thought", "own_mind") for m in browser.told)
         own = create(browser, "hanabi", "me", "search(iterations=100)", minds="own", seed=1)
         state = browser.join(own["mine"])
         browser.ask("set_minds", on=True)
@@ -294,14 +296,19 @@ def test_a_study_is_gone_through(server: Served) -> None:
             joined = next(m for m in browser.told[::-1] if m["type"] == "joined")
             assert joined["you"] == number - 1
             assert joined["study"]
-            played.append(joined["seats"][1 - joined["you"]]["player"])
+            other = joined["seats"][1 - joined["you"]]
+            assert other["player"] == "", "who takes part is not told which program it is"
+            played.append(other["name"])
             play_on(browser, state)
             assert browser.ask("ask_review")["type"] == "refused"
             assert browser.ask("open_study", study="small", token=token)["page"]["finished"]
             study = browser.ask("study_next", token=token)
         assert study["page"]["kind"] == "thanks"
         assert study["code"] == code
-        assert sorted(played) == ["max_disk", "mobility"]
+        assert played == ["program A", "program B"]
+    with Store(server.store, reading=True) as results:
+        rivals = {name for stored in results.tournaments() for name in stored.read().players}
+    assert {"person", "max_disk", "mobility"} <= rivals
 
 
 def test_a_slow_reader_slows_nobody_else(server: Served) -> None:

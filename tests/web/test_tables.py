@@ -281,6 +281,38 @@ def test_a_search_tells_what_it_thought_at_each_turn(tables: Tables) -> None:
     assert Thought.from_dict(sent[-1].thought).seat == 1
 
 
+def test_open_minds_tell_what_seats_could_know_whose_agents_tell_nothing(tables: Tables) -> None:
+    cards = "Scarlett, Plum, White; rope, dagger, spanner; hall, study, library"
+    options = {"players": 2, "cards": cards}
+    told: dict[str, set[int]] = {}
+    for minds in ("open", "own"):
+        kinds = "me", "detective"
+        settings = created(tables, "cluedo", *kinds, options=options, seed=5, minds=minds)
+        sitting = sat(tables, settings.tokens[0])
+        sitting.minds = True
+        table = sitting.table
+        for _ in range(2):
+            until(lambda table=table: waits_for(table, 0))  # type: ignore[misc]
+            roll = table.state.view(0).legal_actions()[-1]
+            table.act(0, len(table.moves), roll).result(PATIENCE)
+        until(lambda table=table: waits_for(table, 0) or table.over)  # type: ignore[misc]
+        known = [reply for reply in sitting.news() if reply.type == "own_mind"]
+        told[minds] = {reply.seat for reply in known}
+        assert all(reply.facts and reply.certain for reply in known)
+    assert told == {"open": {0, 1}, "own": {0}}
+
+
+def test_what_the_next_move_tells_takes_no_line(tables: Tables) -> None:
+    settings = created(tables, "tiny_coop", "me", "wait")
+    sitting = sat(tables, settings.tokens[0])
+    table = sitting.table
+    until(lambda: waits_for(table, 0))
+    table.act(0, 0, 0).result(PATIENCE)
+    until(lambda: waits_for(table, 0))
+    said = [move.text for move in state_for(table, 0, 0).moves]
+    assert said == ["", "You: wait. Agent 1: wait."]
+
+
 def test_who_reads_slowly_is_sent_what_was_played_instead(tables: Tables) -> None:
     settings = created(tables, "othello", "me", "max_disk", options={"size": 6}, seed=1)
     sitting = sat(tables, settings.tokens[0])

@@ -32,8 +32,10 @@ __all__ = [
 
 _Item = TypeVar("_Item")
 
-_JUDGES = {"catan": "tismcts(1000)", "cluedo": "is_mcts(200)"}
-"""Where the best agent does not search, a search that tells what moves are worth."""
+_JUDGES = {"catan": "tismcts(1000)", "cluedo": "is_mcts(200)", "othello": "mcts(3000)"}
+"""Where the best agent does not tell what each move is worth, a search that does.
+
+The best agent of Othello knows of most moves only that they are no better than the one it makes."""
 _OTHERWISE = "search(iterations=2000)"
 _DECISIONS = 40
 """Decisions that are judged, evenly spaced; a search for each takes up to a second."""

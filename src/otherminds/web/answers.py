@@ -143,8 +143,6 @@ class Answers:
         return _done(asked, sitting.table)
 
     def _set_minds(self, asked: ask.SetMinds, sitting: Sitting) -> Reply:
-        if asked.on and sitting.table.settings.minds == "none":
-            raise OptionError("This table shows no minds.")
         sitting.minds = asked.on
         return _done(asked, sitting.table)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,7 +18,6 @@ from otherminds.arena.store import Store
 from otherminds.contracts import OptionError
 from otherminds.games import load
 from otherminds.games.drawings import drawing
-from otherminds.games.registry import maker_of
 from otherminds.games.words import goal, seat_name
 from otherminds.web.replies import GameDetails, Lobby, Stored, StoredMatches
 from otherminds.web.requests import ListMatches, LookUpGame, OpenMatch
@@ -35,6 +33,7 @@ from otherminds.web.shown import (
     StudyInfo,
 )
 from otherminds.web.tables import Tables
+from otherminds.web.titles import summary_of, title_of
 
 __all__ = ["game_details", "lobby", "open_match", "stored", "stored_matches"]
 
@@ -63,12 +62,10 @@ def lobby(tables: Tables) -> Lobby:
 @lru_cache(maxsize=64)
 def _game_info(name: str) -> GameInfo:
     game = load(name)
-    told = inspect.getdoc(inspect.getmodule(maker_of(name))) if "." not in name else None
-    told = told or inspect.getdoc(type(game)) or ""
     return GameInfo(
         name=name,
-        title=game.name.replace("_", " ").title(),
-        summary=" ".join(told.partition("\n\n")[0].split()),
+        title=title_of(name),
+        summary=summary_of(name),
         seats=game.seats,
         hidden=not game.perfect_information,
         drawn=drawing(game.initial_state()) is not None,

@@ -10,6 +10,7 @@ from otherminds.web.replies import Joined, StateUpdate
 from otherminds.web.shown import Position, SeatInfo
 from otherminds.web.sight import Onlooker, SeatSight, position
 from otherminds.web.table import Table
+from otherminds.web.titles import title_of
 
 __all__ = ["joined", "state_for"]
 
@@ -23,6 +24,7 @@ def joined(table: Table, place: int | None) -> Joined:
         return Joined(
             game=settings.game_text,
             name=game.name,
+            title=title_of(settings.game),
             seats=[_seat_info(table, seat) for seat in range(settings.seats)],
             you=you,
             goal="" if you is None else goal(game, you),
@@ -43,14 +45,15 @@ def joined(table: Table, place: int | None) -> Joined:
 def _seat_info(table: Table, seat: int) -> SeatInfo:
     place = table.settings.place(seat, table.number)
     person = table.settings.people[place]
+    blind = bool(table.settings.study)  # who takes part is not told which program it is
     return SeatInfo(
         seat=seat,
         seat_name=seat_name(table.game, seat),
         kind=person.kind,
         name=person.name,
-        player=person.player,
-        level=person.level,
-        peeks=person.kind == "agent" and table.peeks(person.player),
+        player="" if blind else person.player,
+        level=0 if blind else person.level,
+        peeks=not blind and person.kind == "agent" and table.peeks(person.player),
         present=person.kind == "agent" or bool(table.present.get(place)),
     )
 

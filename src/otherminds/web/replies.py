@@ -123,6 +123,8 @@ class Joined(_Reply):
     """Its text with all options."""
     name: str
     """The game's name."""
+    title: str
+    """What the game is called for people."""
     seats: list[SeatInfo]
     you: int | None
     """One's seat; None for onlookers."""
@@ -177,9 +179,10 @@ class SeatedThought(_Reply):
 
 
 class OwnMind(_Reply):
-    """What one's own seat could know."""
+    """What a seat could know: one's own, or at a table with open minds that of an agent."""
 
     type: Literal["own_mind"] = "own_mind"
+    seat: int
     turn: int
     facts: list[Fact]
     counted: int

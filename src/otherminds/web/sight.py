@@ -99,6 +99,7 @@ class SeatSight:
         """Turn of the seat's last choice, and what it believed then; None if nothing is hidden."""
         self._since: list[tuple[int, int, int]] = []
         """Actor and action of each move since, with the key of the view after it."""
+        self._mind: OwnMind | None = None
 
     def witness(self, before: State, actor: int, action: int, after: State) -> None:
         """A move is made."""
@@ -108,8 +109,6 @@ class SeatSight:
             self._since = []
         seen, self.view = before.observation(action, self.seat), after.view(self.seat)
         text = self._notes.witness(seen, self.view)
-        if not text:
-            text = "Something that you do not see."
         self._since.append((actor, action, self.view.key()))
         self.moves.append(
             MoveSeen(
@@ -169,10 +168,16 @@ class SeatSight:
 
     def own_mind(self) -> OwnMind:
         """What the seat could know."""
+        if self._mind is None or self._mind.turn != len(self.moves):
+            self._mind = self._found_out()
+        return self._mind
+
+    def _found_out(self) -> OwnMind:
         notes = self._notes
         belief = notes.belief
         facts, counted = ((), 0) if belief is None else marginals(notes.game, self.seat, belief)
         return OwnMind(
+            seat=self.seat,
             turn=len(self.moves),
             facts=[Fact(fact=fact.fact, chances=list(fact.chances)) for fact in facts],
             counted=counted,
@@ -185,7 +190,10 @@ Sight = SeatSight | Onlooker
 
 
 def _sentence(text: str) -> str:
+    """A text as a sentence; empty where the game says all of it with the next move."""
     text = text.strip()
+    if not text:
+        return ""
     whole = text if text.endswith((".", "!", "?")) else f"{text}."
     return f"{whole[0].upper()}{whole[1:]}"
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from otherminds.web.news import joined, state_for
 from otherminds.web.replies import OwnMind, Reply, SeatedThought
-from otherminds.web.sight import SeatSight
 from otherminds.web.table import Table
 from otherminds.web.tables import Tables
 
@@ -39,7 +38,8 @@ class Sitting:
         """How many moves have been sent."""
         self._thoughts: dict[int, int] = {}
         """By seat, the number of the last thought that was sent."""
-        self._own_turn = -1
+        self._known: dict[int, int] = {}
+        """By seat, the turn at which what it could know was sent."""
 
     @property
     def seat(self) -> int | None:
@@ -60,13 +60,13 @@ class Sitting:
             self._table_version = table.table_version
             replies.append(joined(table, self.place))
         if self._number != table.number:
-            self._number, self._moves, self._thoughts, self._own_turn = table.number, 0, {}, -1
+            self._number, self._moves, self._thoughts, self._known = table.number, 0, {}, {}
             self._version = -1
         if self._version != table.version:
             replies.append(self._state())
         if self.minds:
             replies += self._thoughts_told()
-            replies += self._own_mind()
+            replies += self._known_minds()
         return replies
 
     def _state(self) -> Reply:
@@ -91,13 +91,18 @@ class Sitting:
                 told.append(SeatedThought(turn=turn, seat=seat, thought=thought.to_dict()))
         return told
 
-    def _own_mind(self) -> list[OwnMind]:
-        table, seat = self.table, self.seat
-        if table.settings.minds == "none" or seat is None:
+    def _known_minds(self) -> list[OwnMind]:
+        """What one's own seat could know; with open minds also what those of agents could."""
+        table, own = self.table, self.seat
+        if table.settings.minds == "none" or table.over:
             return []
-        sight = table.sight(seat)
-        if not isinstance(sight, SeatSight) or len(sight.moves) == self._own_turn:
-            return []
-        mind = table.own_mind(seat)
-        self._own_turn = mind.turn
-        return [mind]
+        seats = [] if own is None else [own]
+        if table.settings.minds == "open" and not table.game.perfect_information:
+            seats += table.thinkers()
+        told: list[OwnMind] = []
+        for seat in seats:
+            mind = table.known(seat)
+            if self._known.get(seat) != mind.turn:
+                self._known[seat] = mind.turn
+                told.append(mind)
+        return told

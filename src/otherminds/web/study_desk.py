@@ -124,10 +124,11 @@ class StudyDesk:
                 title=page.title, text=page.text.strip(), questions=list(page.questions)
             )
         step, company = page
+        names = _names(pages)
         before = sum(not isinstance(each, Questions) for each in pages[: who.step - 1])
         tables = who.progress["tables"]
         if before == len(tables):
-            tables.append(self._open_table(who, protocol, step, company, before))
+            tables.append(self._open_table(who, protocol, step, company, before, names))
             self._keeper.change_participant(who)
         return GamePage(
             title=step.title,
@@ -144,16 +145,23 @@ class StudyDesk:
         return settings is not None and self._keeper.game(settings.id, 0).result is not None
 
     def _open_table(
-        self, who: Participant, protocol: Protocol, step: Games, company: Any, number: int
+        self,
+        who: Participant,
+        protocol: Protocol,
+        step: Games,
+        company: Any,
+        number: int,
+        names: dict[str, str],
     ) -> str:
         """A table for the participant's next game; the token of the seat."""
         game = self._tables.game(protocol.game, dict(protocol.options))
-        texts = [player_text(parse_player(agent, game)) for agent in company.agents]
-        if len(texts) == 1:
-            texts *= game.seats - 1
+        agents = list(company.agents)
+        if len(agents) == 1:
+            agents *= game.seats - 1
+        texts = [(names[agent], player_text(parse_player(agent, game))) for agent in agents]
         people = [
             SeatSetting(kind="person", name="you"),
-            *(SeatSetting(kind="agent", name=text, player=text) for text in texts),
+            *(SeatSetting(kind="agent", name=name, player=text) for name, text in texts),
         ]
         token = new_token()
         seat = number % game.seats if step.seat == "turns" else step.seat
@@ -177,6 +185,19 @@ class StudyDesk:
             )
         )
         return token
+
+
+def _names(pages: list[Any]) -> dict[str, str]:
+    """What a participant calls the agents, in the order in which they come: program A, B ..."""
+    companies = [page[1] for page in pages if not isinstance(page, Questions)]
+    agents = dict.fromkeys(agent for company in companies for agent in company.agents)
+    return {agent: f"program {_letters(place)}" for place, agent in enumerate(agents)}
+
+
+def _letters(place: int) -> str:
+    """A, B ... Z, AA, AB ..."""
+    before, last = divmod(place, 26)
+    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def _pages(protocol: Protocol, participant: int) -> list[Any]:

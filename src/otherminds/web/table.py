@@ -33,7 +33,7 @@ from otherminds.contracts.streams import MatchStreams
 from otherminds.web.replies import OwnMind
 from otherminds.web.seated import AtTheTable, Seated
 from otherminds.web.settings import TableSettings
-from otherminds.web.sight import Onlooker, SeatSight, Sight
+from otherminds.web.sight import Onlooker, SeatSight, Sight, seen_by
 from otherminds.web.store import Keeper, Kept, Result, streams_of
 
 __all__ = ["Table"]
@@ -190,10 +190,20 @@ class Table:
         """What a seat has seen, or everything; None where nobody keeps track of it."""
         return self.sights.get(viewpoint)
 
-    def own_mind(self, seat: int) -> OwnMind:
-        """What the seat could know."""
+    def known(self, seat: int) -> OwnMind:
+        """What a seat could know, of a person or an agent; found out once for each turn."""
         with self.lock:
-            return self._seat_sight(seat).own_mind()
+            sight = self.sights.get(seat)
+            if sight is None:
+                sight = self.sights[seat] = seen_by(seat, self._start, self.moves)
+            assert isinstance(sight, SeatSight), "it is the sight of a seat"
+            return sight.own_mind()
+
+    def thinkers(self) -> list[int]:
+        """The seats of agents that have thought, and of which one may ask what they could know."""
+        with self.lock:
+            people = self._people_seats()
+            return [seat for seat in sorted(self.latest) if seat not in people]
 
     def why(self, seat: int, text: str) -> str:
         """The reasons behind what a seat could know."""

@@ -40,9 +40,9 @@ def test_hanabi_by_clicks_on_cards(table: TablePage) -> None:
 def test_tiny_coop_by_keys_alone(table: TablePage) -> None:
     page = table.page
     table.go_to_lobby()
-    _tab_to(table, ".game:has(strong:text-is('Tiny Coop'))")
+    _tab_to(table, ".game:has(strong:text-is('Tiny Co-Op'))")
     table.press("Enter")
-    expect(page.locator(".setup h2")).to_have_text("Tiny Coop")
+    expect(page.locator(".setup h2")).to_have_text("Tiny Co-Op")
     expect(page.locator("[name='seat 1']")).to_be_visible()
     _tab_to(table, "[name='seat 1']")
     page.keyboard.type("random")
