@@ -185,15 +185,19 @@ function Setup(props: SetupProps): VNode {
   const [refused, setRefused] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  /** Whether the seats are those of the rules that are filled in. */
+  const [answered, setAnswered] = useState(false);
 
   // Asked again after a loss of the connection: what it cut short was no refusal.
   useEffect(() => {
+    setAnswered(false);
     if (!online) return;
     let current = true;
     props.lookUp(optionValues(game.options, filled)).then(
       (found) => {
         if (!current) return;
         setDetails(found);
+        setAnswered(true);
         setRefused("");
         setPlans((before) => (before.length ? keptPlans(before, found) : usualPlans(found)));
       },
@@ -212,7 +216,7 @@ function Setup(props: SetupProps): VNode {
 
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (!details || busy) return;
+    if (!details || busy || !answered) return;
     kept.set(NAME, name);
     setBusy(true);
     setProblem("");
@@ -298,7 +302,7 @@ function Setup(props: SetupProps): VNode {
           {refused || problem}
         </p>
       )}
-      <button type="submit" class="main large" disabled={!details || busy || refused !== ""}>
+      <button type="submit" class="main large" disabled={!details || busy || !answered || refused !== ""}>
         {watched ? "Watch" : "Play"}
       </button>
     </form>

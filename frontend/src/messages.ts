@@ -417,6 +417,8 @@ export interface Option {
   default: unknown;
   summary: string;
   choices: string[];
+  /** Whether other texts than the choices are accepted. */
+  free: boolean;
   least: number | null;
   most: number | null;
   above: boolean;

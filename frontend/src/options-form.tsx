@@ -29,7 +29,8 @@ function OptionField(props: OptionsFormProps & { option: Option }): VNode {
   const change = (value: string): void => props.onChange((current) => fill(current, option, value));
   const words = option.name.replaceAll("_", " ");
   const changed = option.name in filled;
-  const note = option.summary && <small class="quiet">{option.summary}</small>;
+  const names = option.free && option.choices.length > 0 ? `Names: ${option.choices.join(", ")}.` : "";
+  const note = (option.summary || names) && <small class="quiet">{`${option.summary} ${names}`.trim()}</small>;
   if (fieldOf(option) === "check") {
     return (
       <label class={changed ? "field check changed" : "field check"}>

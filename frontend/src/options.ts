@@ -9,7 +9,7 @@ export type Field = "check" | "number" | "choice" | "text";
 
 export function fieldOf(option: Option): Field {
   if (option.kind === "true or false") return "check";
-  if (option.choices.length > 0 && option.kind !== "texts" && option.kind !== "text") return "choice";
+  if (option.choices.length > 0 && option.kind !== "texts" && !option.free) return "choice";
   return option.kind === "whole number" || option.kind === "number" ? "number" : "text";
 }
 

@@ -4,11 +4,11 @@ import type { Option } from "../src/messages";
 import { agentText, defaultText, fieldOf, fill, optionValues } from "../src/options";
 
 const option = (name: string, kind: string, value: unknown, more: Partial<Option> = {}): Option => ({
-  name, kind, default: value, summary: "", choices: [], least: null, most: null, above: false, below: false, optional: false, ...more,
+  name, kind, default: value, summary: "", choices: [], free: false, least: null, most: null, above: false, below: false, optional: false, ...more,
 });
 const players = option("players", "whole number", 4, { least: 2, most: 4 });
-const rules = option("rules", "choice", "official", { choices: ["official", "ledford"] });
-const cards = option("cards", "text", "uk", { choices: ["uk", "us"] });
+const rules = option("rules", "text", "official", { choices: ["official", "ledford"] });
+const cards = option("cards", "text", "uk", { choices: ["uk", "us"], free: true });
 const open = option("open_hand", "true or false", false);
 const kinds = option("cards", "texts", ["a", "b"]);
 

@@ -21,21 +21,31 @@ from websockets.asyncio.client import connect
 from tests.web.serving import Served, served
 from tests.web.test_server import fuzz
 
-GAMES = ("othello", "hanabi", "cluedo", "catan", "tiny_coop")
+AGENTS = {
+    "othello": "mcts(200)",
+    "hanabi": "iggi",
+    "cluedo": "heuristic",
+    "catan": "stac",
+    "tiny_coop": "planner",
+}
+"""The games, and who sits in the other seats: agents that answer within milliseconds."""
+GAMES = tuple(AGENTS)
 _SEATS = {"othello": 2, "hanabi": 2, "cluedo": 4, "catan": 4, "tiny_coop": 2}
 
 
 class Guest:
     """A person at a table, who moves at a pace, and plays again when the game is over."""
 
-    def __init__(self, server: Served, number: int, pace: float, agent: str) -> None:
-        self._server, self._number, self._pace, self._agent = server, number, pace, agent
+    def __init__(self, server: Served, number: int, pace: float, agent: str | None) -> None:
+        self._server, self._number, self._pace = server, number, pace
+        self._game = GAMES[number % len(GAMES)]
+        self._agent = agent or AGENTS[self._game]
         self.waits: list[float] = []
         self.sent = self.acknowledged = self.refused = 0
 
     async def play(self, until: float) -> None:
         await asyncio.sleep((self._number % 50) * self._pace / 50)
-        game = GAMES[self._number % len(GAMES)]
+        game = self._game
         async with connect(
             f"ws://{self._server.host}/ws", max_size=None, proxy=None, open_timeout=60
         ) as socket:
@@ -98,7 +108,7 @@ def processor(server: Served) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-async def load(server: Served, tables: int, seconds: float, pace: float, agent: str) -> None:
+async def load(server: Served, tables: int, seconds: float, pace: float, agent: str | None) -> None:
     until, used = time.monotonic() + seconds, processor(server)
     guests = [Guest(server, number, pace, agent) for number in range(tables)]
 
@@ -134,7 +144,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--pace", type=float, default=5.0, help="seconds between a person's moves")
-    parser.add_argument("--agent", default="level(3)", help="who sits in the other seats")
+    parser.add_argument(
+        "--agent", help="who sits in the other seats, such as level(3); by default a cheap agent"
+    )
     parser.add_argument("--messages", type=int, default=0, help="mutilated messages instead")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

@@ -106,6 +106,9 @@ def test_the_lobby_has_every_game_with_its_options(server: Served) -> None:
         assert {"catan", "cluedo", "hanabi", "tiny_coop", "othello"} <= set(games)
         size = next(o for o in games["othello"]["options"] if o["name"] == "size")
         assert size["choices"] == ["4", "6", "8"]
+        cluedo = {option["name"]: option for option in games["cluedo"]["options"]}
+        assert cluedo["cards"]["free"], "one's own cards can be typed"
+        assert not cluedo["rules"]["free"]
         assert {study["name"] for study in lobby["studies"]} == {
             "ledford-people",
             "small",

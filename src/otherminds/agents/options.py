@@ -48,8 +48,8 @@ class AgentOption:
             types"`` (that are legal together), ``"quirks"`` or ``"value"``.
         default: what holds if nothing is given.
         summary: what it does, in a sentence; empty where its name says it.
-        choices: what is accepted, as texts, where that is a list; for a game's option of kind
-            ``"text"`` also what stands beside a form of its own, such as a board as text.
+        choices: what is accepted, as texts, where that is a list.
+        free: whether other texts than the choices are accepted, such as a board as text.
         least: the least number accepted, where one is declared.
         most: the greatest number accepted, likewise.
         above: the least number itself is not accepted.
@@ -63,6 +63,7 @@ class AgentOption:
     default: Any
     summary: str = ""
     choices: tuple[str, ...] = ()
+    free: bool = False
     least: float | None = None
     most: float | None = None
     above: bool = False
@@ -159,6 +160,7 @@ def declared_options(listed: Sequence[Mapping[str, Any]]) -> tuple[AgentOption, 
 def _declared(plain: Mapping[str, Any]) -> AgentOption:
     values = {name: value for name, value in plain.items() if name != "quirk"}
     values["choices"] = tuple(plain["choices"])
+    values["free"] = plain["kind"] == "text"
     values["kind"] = _DECLARED.get(plain["kind"], plain["kind"])
     if isinstance(plain["default"], list | dict):  # an empty one: what is in it is the user's
         values["default"] = ()

@@ -126,6 +126,7 @@ def _shown(option: AgentOption) -> Option:
         default=default if isinstance(default, bool | int | float | str | None) else str(default),
         summary=option.summary,
         choices=list(option.choices),
+        free=option.free,
         least=option.least,
         most=option.most,
         above=option.above,

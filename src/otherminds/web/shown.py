@@ -89,6 +89,8 @@ class Option(Plain):
     default: Any
     summary: str = ""
     choices: list[str] = []
+    free: bool = False
+    """Whether other texts than the choices are accepted."""
     least: float | None = None
     most: float | None = None
     above: bool = False

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.web.browser.conftest import TableServer, open_page
-from tests.web.browser.table_page import TablePage
+from tests.web.browser.table_page import PATIENCE, TablePage
 
 pytestmark = pytest.mark.slow
 
@@ -54,8 +55,11 @@ def test_what_is_typed_stays_when_an_answer_arrives(table: TablePage) -> None:
     expect(page.locator(".seat-plan")).to_have_count(2)
     slow = True
     table.set_rules({"players": "3"})
-    page.wait_for_timeout(300)
     page.locator("[name='hand']").fill("2")
+    end = time.monotonic() + PATIENCE / 1000
+    while not any('"type":"game"' in str(words) for words in held):
+        assert time.monotonic() < end, "the server never answered"
+        page.wait_for_timeout(20)
     page.evaluate("() => window.releaseHeld()")
     # The answer has arrived: there are three seats. The other field is still being typed into.
     expect(page.locator(".seat-plan")).to_have_count(3)
