@@ -20,6 +20,7 @@ from otherminds.interop.pioneers import PioneersPlayer
 from otherminds.interop.pioneers_board import PioneersBoard
 from otherminds.interop.pioneers_server import PioneersGame, play_pioneers, shares
 
+SURE = 1 - 1e-9
 PATH = f"{os.environ.get('PATH', '')}:/usr/games"
 LIVE = pytest.mark.skipif(
     shutil.which("pioneers-server-console", path=PATH) is None,
@@ -90,9 +91,9 @@ def test_what_is_certain_is_what_the_others_hold() -> None:
                 assert ledger.sizes[turn][me][other] == sum(hand.values())
                 for name, chances in belief[other].items():
                     assert chances[hand[name]] > 0
-                    if max(chances) == 1 and other != me:
+                    if max(chances) > SURE and other != me:
                         checked["certain"] += 1
-                        assert chances[hand[name]] == 1
+                        assert chances[hand[name]] > SURE
     assert checked["certain"] > 50
 
 

@@ -35,6 +35,7 @@ _HOMES = {
     "gtp": "othello_engine",
     "hanab-live": "hanab_live",
     "host": "hosting",
+    "jsettlers": "catan_servers",
     "learn": "learning",
     "match": "matches",
     "merge": "arena",

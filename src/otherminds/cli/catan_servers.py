@@ -7,7 +7,7 @@ import click
 from otherminds.agents import parse_player
 from otherminds.games import load
 
-__all__ = ["pioneers"]
+__all__ = ["jsettlers", "pioneers"]
 
 
 @click.command()
@@ -50,3 +50,30 @@ def pioneers(agent: str, games: int, robots: str, points: int, seed: int, join: 
         click.echo(f"Game {number + 1}: {winner} has won.")
     if played:
         click.echo(shares(played, len(kinds) + 1))
+
+
+@click.command()
+@click.option("--agent", default="best", show_default=True, help="Who plays.")
+@click.option("--games", default=10, show_default=True, help="How many games.")
+@click.option("--seed", default=0, show_default=True, help="Decides what the agent draws.")
+@click.option(
+    "--jar", envvar="OTHERMINDS_JSETTLERS_JAR", required=True, help="The jar of JSettlersServer."
+)
+def jsettlers(agent: str, games: int, seed: int, jar: str) -> None:
+    """Play Catan on a server of JSettlers, against three of its robots.
+
+    A server is started on this machine for each game; it draws the board, the seats and the dice.
+
+    Example: otherminds jsettlers --games 20 --jar JSettlersServer-2.6.00.jar
+    """
+    from otherminds.interop.jsettlers_server import play_jsettlers, shares
+
+    player = parse_player(agent, load("catan"))
+    played = []
+    for number in range(games):
+        game = play_jsettlers(player, jar, seed=seed + number)
+        played.append(game)
+        winner = "the agent" if game.winner == game.seat else f"the robot in seat {game.winner}"
+        click.echo(f"Game {number + 1}: {winner} has won.")
+    if played:
+        click.echo(shares(played))

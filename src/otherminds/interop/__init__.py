@@ -22,6 +22,8 @@
 | `catanatron_ledger` | what happened in its games, and which cards it moved |
 | `pioneers`, `pioneers_board` | our agents as players on servers of Pioneers |
 | `pioneers_server` | games on such a server with its robots |
+| `jsettlers`, `jsettlers_board` | our agents as robots on servers of JSettlers |
+| `jsettlers_server` | games on such a server with its robots |
 | `catan_seat`, `catan_worlds` | a game of Catan that is refereed elsewhere, as a seat knows it |
 | `extras` | which extra brings somebody's package |
 | `stepped` | a match that waits for moves from outside, on which the environments stand |

@@ -89,7 +89,7 @@ class RefereedSeat:
         self.game, self.seat = game, seat
         self._agent, self._cards_at_once = agent, cards_at_once
         self._state: State = game.initial_state()
-        self._discards: dict[int, list[str]] = {}
+        self._discards: dict[int, list[str | None]] = {}
         self._offer: Mapping[str, Any] = {}
         view = self._state.view(seat)
         self.belief: Belief = game.belief(view)
@@ -184,9 +184,7 @@ class RefereedSeat:
         victim = table["victim"]
         if card is not None and victim != self.seat:
             self._state = deal_hands(self._state, self.seat, {victim: {card: 1}})
-        if card is None:
-            hand = self._state.to_dict()["hands"][victim]
-            card = next(name for name in RESOURCES if hand[name])
+        card = card or self._any_card(victim)
         self._apply(_FIRST_STOLEN + RESOURCES.index(card))
 
     def drew(self, card: str | None) -> None:
@@ -211,7 +209,7 @@ class RefereedSeat:
         hidden = [facts["deck"], *(h for s, h in enumerate(facts["held"]) if s != self.seat)]
         return max(range(len(CARDS)), key=lambda k: (sum(h[k] for h in hidden) > 0, k != POINT))
 
-    def discarded(self, seat: int, cards: Iterable[str], *, shown: bool = False) -> None:
+    def discarded(self, seat: int, cards: Iterable[str | None], *, shown: bool = False) -> None:
         """A seat discarded cards.
 
         They may come in any order of seats: each seat's are applied when it is its turn by our
@@ -219,13 +217,14 @@ class RefereedSeat:
 
         Args:
             seat: who.
-            cards: which; of others they count for the bank alone, unless they are shown.
+            cards: which; of others they count for the bank alone, unless they are shown, and may be
+                None where the bank has no limit.
             shown: whether everybody sees which they were.
         """
         self._discards.setdefault(seat, []).extend(cards)
         while self._table()["phase"] == _PHASES["discarding"] and self._discards.get(self.actor):
             actor = self.actor
-            card = self._discards[actor].pop(0)
+            card = self._discards[actor].pop(0) or self._any_card(actor)
             if actor != self.seat:
                 self._state = deal_hands(self._state, self.seat, {actor: {card: 1}})
             action = self.game.action_from_parts({"type": "discard", "resource": card})
@@ -281,6 +280,10 @@ class RefereedSeat:
     def _require_chance(self, what: str) -> None:
         if self.actor != CHANCE:
             raise Misfit(f"By our rules nobody is to {what} now.")
+
+    def _any_card(self, seat: int) -> str:
+        hand = self._state.to_dict()["hands"][seat]
+        return next(name for name in RESOURCES if hand[name])
 
     def _rest(self, resource: str, counts: Mapping[int, int]) -> int:
         """How many cards of a resource are left for the last of the others."""

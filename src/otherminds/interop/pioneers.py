@@ -185,6 +185,8 @@ class PioneersPlayer:
             raise FormatError(f"The Pioneers server declined a command: {line!r:.100}.")
         if kind not in ("monopoly", "chat", "NOTE", "is", "style"):
             self._end_monopoly()
+        if self._has_ended and kind not in ("play-develop", "won"):
+            return words  # by our rules a game ends at once, here after a robbery that goes with it
         handle = getattr(self, f"_on_{kind.replace('-', '_')}", None)
         if handle is not None and seat >= 0:
             handle(seat, rest)
@@ -201,6 +203,11 @@ class PioneersPlayer:
     def _moved(self, seat: int, lost: Mapping[int, int] | None = None, **parts: Any) -> None:
         parts["type"] = parts.pop("kind")
         self.follower.moved(seat, self.follower.game.action_from_parts(parts), lost=lost)
+
+    @property
+    def _has_ended(self) -> bool:
+        """Whether by our rules somebody has won."""
+        return bool(self._table["winner"] >= 0)
 
     @property
     def _table(self) -> Mapping[str, Any]:
@@ -294,7 +301,7 @@ class PioneersPlayer:
             self._knight = seat
         elif card == "monopoly":
             self._monopoly = (seat, {}, None)
-        elif card == "road building":
+        elif card == "road building" and not self._has_ended:
             self._moved(seat, kind="road building")
 
     def _on_plenty(self, seat: int, rest: list[str]) -> None:
