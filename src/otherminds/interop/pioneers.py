@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 import socket
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from otherminds._core import Stream
@@ -82,6 +84,7 @@ class PioneersPlayer:
         except OSError as error:
             raise AgentError(f"No Pioneers server answers at {host}:{port}: {error}.") from error
         self._lines = self._socket.makefile("rb")
+        self._seconds, self._heard = seconds, time.monotonic()
         self.number, self.spoken, self.traded = -1, 0, 0
         self.winner: int | None = None
         self.over = False
@@ -110,17 +113,22 @@ class PioneersPlayer:
             raise AgentError(f"The Pioneers server has gone: {error}.") from error
 
     def _read(self) -> str:
-        try:
-            line = self._lines.readline(_LONGEST_LINE)
-        except OSError as error:
-            raise AgentError(f"The Pioneers server is silent: {error}.") from error
-        if not line.endswith(b"\n"):
-            raise AgentError("The Pioneers server has closed the connection.")
-        words = line.decode(errors="replace").rstrip("\r\n")
-        if words == "hello":  # it wants to know whether anybody is there
+        """The next line that says something; a server may live on and yet wait for ever."""
+        while True:
+            try:
+                line = self._lines.readline(_LONGEST_LINE)
+            except (OSError, ValueError) as error:  # the second after close() by another thread
+                raise AgentError(f"The Pioneers server is silent: {error}.") from error
+            if not line.endswith(b"\n"):
+                raise AgentError("The Pioneers server has closed the connection.")
+            words = line.decode(errors="replace").rstrip("\r\n")
+            if words != "hello":
+                self._heard = time.monotonic()
+                return words
+            # It only wants to know whether anybody is there.
+            if time.monotonic() > self._heard + self._seconds:
+                raise AgentError(f"Nothing happened in this game for {self._seconds:g} seconds.")
             self._say("yes")
-            return self._read()
-        return words
 
     def _log_in(self) -> None:
         self._expect("version report")
@@ -154,8 +162,9 @@ class PioneersPlayer:
             raise FormatError(f"A Pioneers server says {line!r} here, not {said!r:.80}.")
 
     def close(self) -> None:
-        """Leave the table."""
-        self._lines.close()
+        """Leave the table; a thread that waits for a line of it stops waiting."""
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
 
     # The game -------------------------------------------------------------------------------------

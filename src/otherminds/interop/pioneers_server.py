@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -170,6 +170,7 @@ def play_pioneers(
     stream = Stream(seed) if isinstance(seed, int) else seed
     with pioneers_table(robots, players=players, points=points) as let_in:
         port = let_in()
+        at_the_table: list[PioneersPlayer] = []
 
         def play(place: int) -> PioneersPlayer:
             client = PioneersPlayer(
@@ -179,11 +180,18 @@ def play_pioneers(
                 seed=stream.child(place),
                 watch=watch,
             )
+            at_the_table.append(client)
             client.play()
             return client
 
         with ThreadPoolExecutor(len(agents)) as pool:
-            clients = list(pool.map(play, range(len(agents))))
+            games = [pool.submit(play, place) for place in range(len(agents))]
+            done, waiting = wait(games, return_when=FIRST_EXCEPTION)
+            if waiting:  # for moves that will not come
+                for client in at_the_table:
+                    client.close()
+                raise next(error for game in done if (error := game.exception()))
+            clients = [game.result() for game in games]
     winner = clients[0].winner
     assert winner is not None
     return PioneersGame(
