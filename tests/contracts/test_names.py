@@ -57,6 +57,19 @@ def test_packages_that_can_be_called_are_packages() -> None:
         assert getattr(om, name).__name__ == f"otherminds.{name}"
 
 
+def test_importing_loads_no_game() -> None:
+    """In a new process: a package with other native games than ours has none of ours to load."""
+    program = """
+import sys
+import otherminds as om
+from otherminds.agents import parse_player
+from otherminds.agents.code import code_of
+loaded = {name.split(".")[2] for name in sys.modules if name.startswith("otherminds.games.")}
+assert not loaded & set(om.games()), f"loaded: {loaded & set(om.games())}"
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
 def test_everything_is_reachable_after_one_import() -> None:
     """In a new process, where no other test has imported anything; and quickly."""
     program = """

@@ -32,8 +32,9 @@ from catanatron.models.enums import ActionPrompt, ActionType
 from catanatron.models.player import Color, RandomPlayer
 
 from otherminds.agents.catanatron_boards import THEIR_RESOURCES as OUR_NAMES
-from otherminds.agents.catanatron_boards import layout_of, own_randomness, places
+from otherminds.agents.catanatron_boards import layout_of, places
 from otherminds.agents.catanatron_games import game_of_state
+from otherminds.agents.catanatron_package import own_randomness
 
 THEIR_RESOURCES = {name: place for place, name in enumerate(OUR_NAMES)}
 THEIR_CARDS = ("KNIGHT", "VICTORY_POINT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY")

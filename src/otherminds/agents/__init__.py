@@ -12,6 +12,7 @@ The package itself can be called: ``otherminds.agents("catan")`` is the catalogu
 | `program`, `process` | players that are programs of their own, and how one is run |
 | `language`, `prompts` | language models as players, and what they read |
 | `catanatron` | bots of Catanatron as players |
+| `catanatron_package`, `catanatron_agent` | its program where it is installed, and who asks it |
 | `catanatron_boards`, `catanatron_games` | its boards, moves and games, and ours |
 | `lines`, `othello_engines` | what such programs speak: lines of JSON; GTP and NBoard |
 | one module or package per game | its named policies, and the planners of the sources |

@@ -6,13 +6,11 @@ coordinates. All of its full-size boards have the same places.
 
 from __future__ import annotations
 
-import random
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from typing import Any, NamedTuple
 
+from otherminds.agents.catanatron_package import imported, own_randomness
 from otherminds.contracts import Game, OptionError
 from otherminds.games import load
 from otherminds.games.catan import EDGES, HEXES, PORTS, VERTICES
@@ -20,11 +18,9 @@ from otherminds.games.catan import EDGES, HEXES, PORTS, VERTICES
 __all__ = [
     "THEIR_RESOURCES",
     "Places",
-    "imported",
     "knight_of",
     "laid_out",
     "layout_of",
-    "own_randomness",
     "parts_of",
     "places",
     "rules_of",
@@ -39,7 +35,6 @@ THEIR_RESOURCES = {
 }
 """Our names of their resources, in our order."""
 
-_one_at_a_time = threading.RLock()
 _LETTERS = dict(zip(THEIR_RESOURCES, "coswf", strict=True))
 _CORNERS = {  # by how many columns and lines away from the hex
     "NORTH": (0, 0),
@@ -51,40 +46,6 @@ _CORNERS = {  # by how many columns and lines away from the hex
 }
 _ROW_STARTS = (0, 3, 7, 12, 16)
 """The first hex of each row."""
-
-
-def imported() -> Any:
-    """Catanatron, which an extra of ours installs.
-
-    Raises:
-        OptionError: it is not installed.
-    """
-    try:
-        import catanatron.game
-        import catanatron.models.map
-        import catanatron.models.player
-    except ModuleNotFoundError as error:
-        raise OptionError(
-            "Catanatron is not installed: it comes with pip install 'otherminds[catanatron]'."
-        ) from error
-    return catanatron
-
-
-@contextmanager
-def own_randomness(seed: int | None = None) -> Iterator[None]:
-    """Around what Catanatron does: it draws from the generator that a whole process shares.
-
-    Args:
-        seed: what that generator draws from meanwhile; None to let it go on.
-    """
-    with _one_at_a_time:
-        kept = random.getstate()
-        if seed is not None:
-            random.seed(seed)
-        try:
-            yield
-        finally:
-            random.setstate(kept)
 
 
 class Places(NamedTuple):

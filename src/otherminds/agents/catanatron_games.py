@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from otherminds.agents.catanatron_boards import THEIR_RESOURCES, imported, laid_out, places
+from otherminds.agents.catanatron_boards import THEIR_RESOURCES, laid_out, places
+from otherminds.agents.catanatron_package import imported
 from otherminds.contracts import Rng, State
 from otherminds.games.catan import CARDS, EDGES
 

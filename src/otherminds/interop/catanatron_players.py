@@ -23,12 +23,12 @@ from scipy.stats import binomtest
 from otherminds._core import Stream
 from otherminds.agents.catanatron_boards import (
     THEIR_RESOURCES,
-    imported,
     knight_of,
     layout_of,
     parts_of,
     rules_of,
 )
+from otherminds.agents.catanatron_package import imported
 from otherminds.contracts import OptionError, PlayerLike
 from otherminds.interop.catan_seat import Misfit, RefereedSeat
 from otherminds.interop.catanatron_ledger import Event, Ledger, events
