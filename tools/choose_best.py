@@ -57,6 +57,9 @@ FOR_MONEY = ("kuhn_poker", "leduc", "tiger")
 SECONDS = 1.0
 """Processor time per move."""
 
+WHOLE_MATCH = 40
+"""Decisions: a tree of all moves is small at the beginning and at the end, and not between."""
+
 FINALISTS = 3
 CONFIDENCE = 0.99
 """Of the difference between the leader and another, at each look; what is reported has 95 %."""
@@ -78,16 +81,16 @@ def candidates(game: Game) -> Iterator[Entry]:
         yield entry
 
 
-def _seconds(game: Game, player: Policy) -> float:
-    """The mean processor time of a decision."""
-    made = decisions(game, player, number=8, seconds=2 * SECONDS)
+def _seconds(game: Game, player: Policy, number: int = 8) -> float:
+    """The mean processor time of a decision, of the first ``number`` of a match."""
+    made = decisions(game, player, number=number, seconds=2 * SECONDS)
     return statistics.fmean([seconds for seconds, _ in made] or [0.0])
 
 
 def _affordable(game: Game, player: Policy, seconds: float) -> bool:
     """Whether a decision takes less time; what would take too much memory is refused by itself."""
     try:
-        return _seconds(game, player) < seconds
+        return _seconds(game, player, WHOLE_MATCH) < seconds
     except OptionError:
         return False
 
@@ -101,13 +104,13 @@ def _rounded(number: float) -> int:
 def with_budget(game: Game, entry: Entry, share: float) -> Policy:
     """The agent with a share of a second per move, by what it has for a budget."""
     names = {option.name for option in entry.options}
-    if "iterations" in names:
+    for counted in sorted(names & {"iterations", "positions"}):
         agent = entry.player(**({"budget": "high"} if "budget" in names else {}))
         trial = 20
-        while (cost := _seconds(game, agent(iterations=trial))) < 0.02 and trial < 300_000:
+        while (cost := _seconds(game, agent(**{counted: trial}))) < 0.02 and trial < 300_000:
             trial *= 4
         whole = min(max(100, _rounded(SECONDS * trial / max(cost, 1e-9))), 1_000_000)
-        return agent(iterations=max(1, round(share * whole)))
+        return agent(**{counted: max(1, round(share * whole))})
     if "depth" in names:
         depth = 1
         while depth < 30 and _affordable(game, entry.player(depth=depth + 1), share * SECONDS):

@@ -126,6 +126,7 @@ struct Plot {
   Piece nodes = {};
   Piece edges = {};
   Piece outcomes = {};
+  std::vector<double> copied = {};  // what was counted at edges when they were copied
 
   // Steps out and works on the tree alone. Whatever was known of places in it by address, or of
   // edges of nodes whose moves may differ between visits, is to be looked up again.

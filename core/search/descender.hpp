@@ -269,8 +269,7 @@ class Descender {
     if (!fresh && !hands.varies) return true;
     hands.walker.legal(hands.actions);
     if (fresh && lay_edges(hands, at, depth)) return true;
-    if (hands.varies && tree_.lacks(at, hands.actions))
-      hands.plot.alone([&] { include_edges(hands, at); });
+    if (hands.varies) include_edges(hands, at);
     return true;
   }
 
@@ -287,14 +286,10 @@ class Descender {
     return true;
   }
 
-  // For who has the tree alone: another thread may have done it meanwhile.
   void include_edges(Hands& hands, std::uint32_t at) {
-    if (!tree_.lacks(at, hands.actions)) return;
-    tree_.include(at, hands.actions);
-    Node& node = tree_.node(at);
-    node.visits += priors_.fill(
-        node.run, hands.actions,
-        [&]() -> typename G::State& { return hands.walker.world(hands.rng); }, hands.rng);
+    const auto world = [&]() -> typename G::State& { return hands.walker.world(hands.rng); };
+    tree_.include(at, hands.actions, hands.plot,
+                  [&](Run run) { return priors_.fill(run, hands.actions, world, hands.rng); });
   }
 
   static void shuffle(std::span<Edge> edges, Rng& rng) {
@@ -350,11 +345,11 @@ class Descender {
     Node& node = tree_.node(at);
     const Run run = linked(node.run);
     if (tree_.needs().available && !options_.quirks.ignores_first_tries) {
-      const auto count = [&](std::uint32_t edge) { tree_.add(tree_.available(edge), 1U); };
-      if (hands.varies)
-        tree_.each_legal(run, hands.actions, [&](std::size_t, std::uint32_t edge) { count(edge); });
-      else
-        for (std::uint32_t i = 0; i < run.count; ++i) count(run.first + i);
+      const ActionList* legal = hands.varies ? &hands.actions : nullptr;
+      if (!tree_.count_if_whole(at, run, legal))
+        tree_.each_legal(run, hands.actions, [&](std::size_t, std::uint32_t edge) {
+          tree_.add(tree_.available(edge), 1U);
+        });
     }
     for (std::uint32_t i = 0; i < run.count; ++i) {
       if (tree_.edge(run.first + i).action != taken) continue;

@@ -194,6 +194,7 @@ SearchResult SearchLoop::so_far() {
   SearchResult found;
   if (gate_) {
     gate_->alone([&] {
+      tree_.settle();
       const std::lock_guard lock(mutex_);  // a thread may only now begin
       found = result(rng_);
     });

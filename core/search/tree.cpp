@@ -50,7 +50,8 @@ Tree& Tree::operator=(const Tree&) = default;
 Tree& Tree::operator=(Tree&&) noexcept = default;
 Tree::~Tree() = default;
 
-void Tree::add_totals() {
+void Tree::fit_to_nodes() {
+  if (needs_.available) whole_visits_.resize(nodes_.size());
   node_totals_.resize(nodes_.size() * needs_.seats);
   if (!needs_.moments) return;
   node_squares_.resize(nodes_.size() * needs_.seats);
@@ -91,14 +92,16 @@ double Tree::breadth() {
   return nodes > 0 ? static_cast<double>(tried) / static_cast<double>(nodes) : 0.0;
 }
 
+// Places in a row, which the thread has yet to link in.
+std::uint32_t Tree::room_for_run(std::uint32_t count, Plot& plot) {
+  if (!shared_) return room_for(count);
+  if (plot.edges.left() < count) take_edges(plot, count);
+  return plot.edges.next;
+}
+
 Run Tree::lay(const ActionList& actions, Plot& plot) {
-  Run run{0, static_cast<std::uint32_t>(actions.size())};
-  if (shared_) {
-    if (plot.edges.left() < run.count) take_edges(plot, run.count);
-    run.first = plot.edges.next;
-  } else {
-    run.first = room_for(run.count);
-  }
+  const auto count = static_cast<std::uint32_t>(actions.size());
+  const Run run{room_for_run(count, plot), count};
   for (std::size_t i = 0; i < actions.size(); ++i) edges_[run.first + i].action = actions[i];
   return run;
 }
@@ -113,11 +116,7 @@ bool Tree::give(std::uint32_t node, Run run, Plot& plot) {
     plot.edges.next += run.count;
     return true;
   }
-  // Somebody else was first: the places are as new for the next one.
-  for (std::uint32_t edge = run.first; edge < run.first + run.count; ++edge) {
-    edges_[edge] = {};
-    if (needs_.available) available_[edge] = 0;
-  }
+  clear(run);  // somebody else was first: the places are as new for the next one
   return false;
 }
 
@@ -137,29 +136,6 @@ bool Tree::lacks(std::uint32_t node, const ActionList& actions) const {
     if (at == end || edges_[at].action != action) return true;
   }
   return false;
-}
-
-void Tree::include(std::uint32_t node, const ActionList& actions) {
-  const Run old = nodes_[node].run;
-  std::size_t missing = 0;
-  std::uint32_t at = old.first;
-  const std::uint32_t end = old.first + old.count;
-  for (const Action action : actions) {
-    while (at < end && edges_[at].action < action) ++at;
-    if (at == end || edges_[at].action != action) ++missing;
-  }
-  const std::uint32_t first = room_for(old.count + missing);
-  std::uint32_t from = old.first;
-  std::uint32_t to = first;
-  for (const Action action : actions) {
-    while (from < end && edges_[from].action < action) copy_edge(*this, from++, to++);
-    if (from < end && edges_[from].action == action)
-      copy_edge(*this, from++, to++);
-    else
-      edges_[to++].action = action;
-  }
-  while (from < end) copy_edge(*this, from++, to++);
-  nodes_[node].run = {first, to - first};
 }
 
 SeenOutcome* Tree::outcome_of(Run run, Action id) {
@@ -260,16 +236,18 @@ void Tree::share(std::size_t threads) {
   piece_ = static_cast<std::uint32_t>(
       std::clamp<std::size_t>(max_nodes_ / (16 * threads), 1, nodes_at_once));
   nodes_.resize(nodes_.size() + threads * nodes_at_once);
-  if (needs_.seats) add_totals();
+  if (needs_.beside_nodes()) fit_to_nodes();
   edges_.resize(edges_.size() + threads * edges_at_once);
   fit_to_edges();
   // Each thread may find the table not yet crowded and insert: it is never full.
   constexpr std::size_t enough_slots = 1024;
   if (table_.slots() < enough_slots) table_.grow(enough_slots);
+  moved_.resize(threads);
   shared_ = true;
 }
 
 void Tree::unshare(std::span<Plot* const> plots) {
+  settle();
   // What was taken last and is not used goes back; the rest stays, in nobody's way.
   for (bool more = true; more;) {
     more = false;
@@ -284,7 +262,7 @@ void Tree::unshare(std::span<Plot* const> plots) {
     *plot = {};
   }
   nodes_.resize(taken_.nodes);
-  if (needs_.seats) add_totals();
+  if (needs_.beside_nodes()) fit_to_nodes();
   edges_.resize(taken_.edges);
   fit_to_edges();
   outcomes_.resize(taken_.outcomes);
@@ -308,7 +286,7 @@ std::uint32_t Tree::spare_node(Plot& plot, bool root) {
     plot.alone([&] {
       if (plot.nodes.end <= nodes_.size()) return;
       nodes_.resize(grown(nodes_.size(), plot.nodes.end));
-      if (needs_.seats) add_totals();
+      if (needs_.beside_nodes()) fit_to_nodes();
     });
   }
   return first;
@@ -402,6 +380,7 @@ void Tree::copy_from(const Tree& other, std::uint32_t root) {
     open.pop_back();
     const Node& source = other.nodes_[old];
     nodes_[twin] = source;
+    if (needs_.available) whole_visits_[twin] = other.whole_visits_[old];
     for (std::size_t i = 0; i < needs_.seats; ++i) {
       node_totals_[twin * needs_.seats + i] = other.node_totals_[old * needs_.seats + i];
       if (!needs_.moments) continue;
@@ -438,8 +417,8 @@ void Edge::archived(Self& self, PlainArchive<Bytes>& archive) {
 
 template <class Self, class Bytes>
 void Tree::archived(Self& self, PlainArchive<Bytes>& archive) {
-  archive(self.nodes_, self.edges_, self.outcomes_, self.squares_, self.available_, self.levels_,
-          self.node_totals_, self.node_squares_, self.moments_);
+  archive(self.nodes_, self.edges_, self.outcomes_, self.squares_, self.available_,
+          self.whole_visits_, self.levels_, self.node_totals_, self.node_squares_, self.moments_);
   std::vector<std::uint32_t> keyed;
   std::vector<std::uint64_t> keys;
   for (const auto& [node, key] : self.table_.keys()) {
@@ -469,6 +448,7 @@ bool Tree::is_sound(bool of_paths) const {
   const std::size_t per_node = size() * needs_.seats;
   if (squares_.size() != (needs_.squares ? edges_.size() : 0) ||
       available_.size() != (needs_.available ? edges_.size() : 0) ||
+      whole_visits_.size() != (needs_.available ? size() : 0) ||
       levels_.size() != edges_.size() * needs_.levels || node_totals_.size() != per_node ||
       node_squares_.size() != (needs_.moments ? per_node : 0) ||
       moments_.size() != (needs_.moments ? per_node : 0))

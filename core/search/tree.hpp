@@ -127,6 +127,9 @@ struct TreeNeeds {
   bool available = false;  // visits in which the edge was legal
   std::size_t seats = 0;   // totals a node and seat
   bool moments = false;    // the distribution of a node's value for each seat
+
+  // Whether anything lies beside nodes.
+  bool beside_nodes() const { return seats > 0 || available; }
 };
 
 class Tree {
@@ -149,6 +152,9 @@ class Tree {
   void share(std::size_t threads);
   void unshare(std::span<Plot* const> plots);
   bool shared() const { return shared_; }
+  // Brings together what threads have counted at edges that meanwhile lie elsewhere. Only who has
+  // the tree alone may do this.
+  void settle();
 
   // Adds to a number of the tree and returns what it is then.
   template <class T>
@@ -168,7 +174,7 @@ class Tree {
   // For one thread.
   std::uint32_t add_node() {
     nodes_.push_back({});
-    if (needs_.seats) add_totals();
+    if (needs_.beside_nodes()) fit_to_nodes();
     return static_cast<std::uint32_t>(nodes_.size() - 1);
   }
 
@@ -202,8 +208,20 @@ class Tree {
 
   // Whether a node with ascending edges has none for one of the actions.
   bool lacks(std::uint32_t node, const ActionList& actions) const;
-  // Gives it those. Only who has the tree alone may do this.
-  void include(std::uint32_t node, const ActionList& actions);
+  // Gives it those. fill(run) completes a run that has them, which no other thread sees yet, and
+  // returns how many visits the node gets by it.
+  template <class Fill>
+  void include(std::uint32_t node, const ActionList& actions, Plot& plot, Fill&& fill) {
+    while (lacks(node, actions)) {
+      const Run old = linked(nodes_[node].run);
+      // A move that is new was not legal in any visit before.
+      const std::uint32_t whole = needs_.available ? loaded(whole_visits_[node]) : 0;
+      const Run run = merged(old, actions, whole, plot);
+      const std::uint32_t visits = fill(run);
+      if (!replace(node, old, run, plot)) continue;
+      if (visits > 0) add(nodes_[node].visits, visits);
+    }
+  }
 
   // The place of the next edge of a run that no thread has tried, or the number of its edges.
   std::uint32_t next_untried(Node& node, Run run);
@@ -238,7 +256,18 @@ class Tree {
   }
 
   double& squares(std::uint32_t edge) { return squares_[edge]; }
+  // In how many visits an edge was legal: what is counted here and the node's whole visits, in
+  // which all of its edges were. In a node with hundreds of moves that is one number instead of
+  // hundreds, which several threads would take from each other.
   std::uint32_t& available(std::uint32_t edge) { return available_[edge]; }
+  std::uint32_t& whole_visits(std::uint32_t node) { return whole_visits_[node]; }
+  // Counts a visit in which these are legal, all where there are none; whether they are all. What
+  // it is without them is for the caller to count edge by edge.
+  bool count_if_whole(std::uint32_t node, Run run, const ActionList* legal) {
+    if (legal && legal->size() != run.count) return false;
+    add(whole_visits_[node], 1U);
+    return true;
+  }
   std::span<float> levels(std::uint32_t edge) {
     return {levels_.data() + edge * needs_.levels, needs_.levels};
   }
@@ -285,9 +314,16 @@ class Tree {
     std::uint32_t outcomes = 0;
   };
 
-  void add_totals();
+  // Edges of a node that were copied to where it has room for more.
+  struct MovedEdges {
+    std::uint32_t node;
+    Run run;
+  };
+
+  void fit_to_nodes();
   void fit_to_edges();
   std::uint32_t room_for(std::size_t count);
+  std::uint32_t room_for_run(std::uint32_t count, Plot& plot);
   std::uint32_t spare_node(Plot& plot, bool root);
   void take_edges(Plot& plot, std::size_t count);
   void take_outcomes(Plot& plot);
@@ -296,6 +332,23 @@ class Tree {
   SeenOutcome* outcome_of(Run run, Action id);
   bool is_sound(bool of_paths) const;
   void copy_edge(const Tree& other, std::uint32_t from, std::uint32_t to);
+  void clear(Run run);
+  Run merged(Run old, const ActionList& actions, std::uint32_t whole_visits, Plot& plot);
+  bool replace(std::uint32_t node, Run old, Run run, Plot& plot);
+  void copy_living_edge(std::uint32_t from, std::uint32_t to, Plot& plot);
+  void hand_over(Run old, Run run, const Plot& plot);
+  void settle(std::uint32_t node, Run old);
+
+  // Calls visit(number, number) for what is counted at an edge and the same of another.
+  template <class Visit>
+  void each_number(std::uint32_t one, std::uint32_t other, Visit&& visit) {
+    visit(edges_[one].total, edges_[other].total);
+    visit(edges_[one].visits, edges_[other].visits);
+    if (needs_.squares) visit(squares_[one], squares_[other]);
+    if (needs_.available) visit(available_[one], available_[other]);
+    for (std::size_t i = 0; i < needs_.levels; ++i)
+      visit(levels_[one * needs_.levels + i], levels_[other * needs_.levels + i]);
+  }
   void copy_from(const Tree& other, std::uint32_t root);
 
   std::size_t max_nodes_;
@@ -306,6 +359,7 @@ class Tree {
   NodeTable table_;
   std::vector<double> squares_;
   std::vector<std::uint32_t> available_;
+  std::vector<std::uint32_t> whole_visits_;
   std::vector<float> levels_;
   std::vector<double> node_totals_;
   std::vector<double> node_squares_;
@@ -313,6 +367,7 @@ class Tree {
   bool shared_ = false;
   std::uint32_t piece_ = 0;  // nodes that a thread takes at once
   Taken taken_;
+  std::vector<std::vector<MovedEdges>> moved_;  // by each thread, not settled yet
   std::size_t unused_ = 0;
 };
 

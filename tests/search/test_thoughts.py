@@ -396,11 +396,15 @@ def _after_a_move(player: Any, game: Any) -> Any:
 def test_a_policy_gives_its_probabilities() -> None:
     told = _after_a_move(om.Policy("mobility"), OTHELLO)
     view = OTHELLO.initial_state(1).view(0)
-    assert {move.action: move.probability for move in told.moves} == om.Policy(
-        "mobility"
-    ).probabilities(view)
+    chances = om.Policy("mobility").probabilities(view)
+    assert {move.action: move.probability for move in told.moves} == chances
     assert all(move.visits is None for move in told.moves)
     assert "25 %" in told.explain()
+
+
+def test_a_policy_tells_what_it_could_have_done() -> None:
+    told = _after_a_move(om.Policy("cooperator"), om.load("tiny_coop"))
+    assert [(move.action, move.probability) for move in told.moves] == [(told.action, 1.0)]
 
 
 def test_python_agents_tell_if_they_like() -> None:

@@ -10,6 +10,16 @@ std::uint32_t opened(const TreeOptions& tree, double widening, double visits) {
   return static_cast<std::uint32_t>(std::min(std::max(std::ceil(number), 1.0), 4e9));
 }
 
+namespace {
+
+// In how many visits an edge that is legal now was legal, whole ones of the node apart. This one
+// counts.
+std::uint32_t available_visits(Tree& tree, std::uint32_t edge, bool whole) {
+  return whole ? loaded(tree.available(edge)) : tree.add(tree.available(edge), 1U);
+}
+
+}  // namespace
+
 Selection::Selection(const SearchOptions& options, bool seeded,
                      std::span<const std::uint16_t> types)
     : options_(options),
@@ -27,8 +37,8 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
                                     const ActionList* legal, std::span<const double> weights,
                                     Rng& rng) {
   const Node& node = tree.node(at);
-  if (plain_ && weights.empty()) return {by_bound(tree, node, actor, legal, rng)};
-  gather(tree, node, actor, legal, weights);
+  if (plain_ && weights.empty()) return {by_bound(tree, at, actor, legal, rng)};
+  gather(tree, at, actor, legal, weights);
   double visits = loaded(node.visits);
   const bool warms_up = visits < warm_up_;
   if (options_.tree.by_type && !warms_up) visits = keep_one_type(tree, visits, rng);
@@ -52,11 +62,15 @@ Selection::Choice Selection::choose(Tree& tree, std::uint32_t at, int actor,
 
 // The same choice by UCB1, without arms: one pass over the edges where they lie. Nodes with
 // hundreds of moves are most of the time of some searches.
-std::uint32_t Selection::by_bound(Tree& tree, const Node& node, int actor, const ActionList* legal,
+std::uint32_t Selection::by_bound(Tree& tree, std::uint32_t at, int actor, const ActionList* legal,
                                   Rng& rng) const {
+  const Node& node = tree.node(at);
+  const Run run = linked(node.run);
   const auto& bandit = std::get<Ucb1>(options_.bandit);
   const bool afterstates = options_.tree.afterstates;
   const bool available = tree.needs().available;
+  const bool whole = available && tree.count_if_whole(at, run, legal);
+  const std::uint32_t in_whole = available ? loaded(tree.whole_visits(at)) : 0;
   const Rng before = rng;
   std::uint32_t best = no_node;
   std::uint32_t equals = 0;  // of which the best is one
@@ -70,7 +84,7 @@ std::uint32_t Selection::by_bound(Tree& tree, const Node& node, int actor, const
     const std::uint32_t child = afterstates ? linked(own.child) : no_node;
     const bool known = child != no_node;
     const std::uint32_t visits = loaded(known ? tree.node(child).visits : own.visits);
-    if (available) parent = tree.add(tree.available(edge), 1U);
+    if (available) parent = available_visits(tree, edge, whole) + in_whole;
     if (visits == 0) {
       if (!untried) {
         // What was drawn among bounds never happened.
@@ -90,7 +104,6 @@ std::uint32_t Selection::by_bound(Tree& tree, const Node& node, int actor, const
     }
     if (equals == 1 || (options_.tree.ties == Ties::random && rng.below(equals) == 0)) best = edge;
   };
-  const Run run = linked(node.run);
   if (legal)
     tree.each_legal(run, *legal, [&](std::size_t, std::uint32_t edge) { consider(edge); });
   else
@@ -108,13 +121,17 @@ std::span<const float> Selection::levels_of(Tree& tree, std::uint32_t edge, Run 
 }
 
 // The edges that are legal now, as arms.
-void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList* legal,
+void Selection::gather(Tree& tree, std::uint32_t at, int actor, const ActionList* legal,
                        std::span<const double> weights) {
+  const Node& node = tree.node(at);
+  const TreeNeeds& needs = tree.needs();
   arms_.clear();
   candidates_.clear();
   std::size_t next = 0;
   double priors = 0;
   const Run run = linked(node.run);
+  const bool whole = needs.available && tree.count_if_whole(at, run, legal);
+  const std::uint32_t in_whole = needs.available ? loaded(tree.whole_visits(at)) : 0;
   for (std::uint32_t edge = run.first; edge < run.first + run.count; ++edge) {
     const Edge& own = tree.edge(edge);
     Arm arm;
@@ -133,11 +150,10 @@ void Selection::gather(Tree& tree, const Node& node, int actor, const ActionList
       arm.visits = loaded(tree.node(child).visits);
       arm.total = loaded(tree.node_total(child, actor));
     }
-    const TreeNeeds& needs = tree.needs();
     if (needs.squares) arm.squares = loaded(tree.squares(edge));
     if (needs.levels) arm.levels = levels_of(tree, edge, run);
     if (needs.available)
-      arm.parent = options_.quirks.parent_visits(tree.add(tree.available(edge), 1U));
+      arm.parent = options_.quirks.parent_visits(available_visits(tree, edge, whole) + in_whole);
     if (needs.moments && child != no_node) arm.value = tree.moments(child, actor);
     priors += arm.prior;
     arms_.push_back(arm);

@@ -35,9 +35,9 @@ class Selection {
 
  private:
   std::span<const float> levels_of(Tree& tree, std::uint32_t edge, Run run);
-  std::uint32_t by_bound(Tree& tree, const Node& node, int actor, const ActionList* legal,
+  std::uint32_t by_bound(Tree& tree, std::uint32_t at, int actor, const ActionList* legal,
                          Rng& rng) const;
-  void gather(Tree& tree, const Node& node, int actor, const ActionList* legal,
+  void gather(Tree& tree, std::uint32_t at, int actor, const ActionList* legal,
               std::span<const double> weights);
   double keep_one_type(const Tree& tree, double visits, Rng& rng);
   std::size_t untried(std::span<const Arm> arms, Rng& rng) const;

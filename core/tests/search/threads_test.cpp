@@ -148,6 +148,60 @@ void who_comes_second_takes_what_is_there() {
   assert(ordered.size() == tree.size() - tree.unused());
 }
 
+// Moves appear one by one at a node where other threads count: nothing that they count is lost.
+void nodes_get_moves_while_others_count() {
+  constexpr std::uint32_t rounds = 20'000;
+  constexpr Action moves = 300;
+  Tree tree(1'000'000, {.squares = true, .available = true});
+  tree.add_node();
+  Gate gate(threads);
+  Plots plots(tree, gate);
+  std::vector<std::vector<std::uint32_t>> counted(threads, std::vector<std::uint32_t>(moves));
+  const auto nothing = [](Run) { return 0U; };
+  together([&](std::size_t who) {
+    Plot& plot = plots.all[who];
+    Rng rng(who);
+    for (std::uint32_t i = 0; i < rounds; ++i) {
+      const Inside inside(plot);
+      const auto known = static_cast<std::uint32_t>(2 + i * moves / rounds);
+      const auto low = static_cast<Action>(rng.below(known - 1));
+      const auto high = static_cast<Action>(low + 1 + static_cast<Action>(rng.below(3)) % 2);
+      const ActionList legal = {low, std::min<Action>(high, moves - 1)};
+      if (legal[0] == legal[1]) continue;
+      if (linked(tree.node(0).run).count == 0) tree.expand(0, legal, plot);
+      tree.include(0, legal, plot, nothing);
+      const Run run = linked(tree.node(0).run);
+      tree.each_legal(run, legal, [&](std::size_t, std::uint32_t edge) {
+        tree.add(tree.edge(edge).visits, 1U);
+        tree.add(tree.edge(edge).total, 0.5);
+        tree.add(tree.squares(edge), 0.25);
+        tree.add(tree.available(edge), 2U);
+      });
+      tree.child_of(tree.edge_of(0, legal[0]), plot);
+      for (const Action action : legal) ++counted[who][static_cast<std::size_t>(action)];
+    }
+  });
+  plots.give_back();
+  Action before = -1;
+  for (const Edge& edge : tree.edges(tree.node(0))) {
+    assert(edge.action > before);
+    before = edge.action;
+    std::uint32_t expected = 0;
+    for (const auto& own : counted) expected += own[static_cast<std::size_t>(edge.action)];
+    const std::uint32_t at = tree.edge_of(0, edge.action);
+    assert(expected > 0 && edge.visits == expected && edge.total == 0.5 * expected);
+    assert(tree.squares(at) == 0.25 * expected && tree.available(at) == 2 * expected);
+  }
+  std::uint32_t known = 0;
+  for (Action action = 0; action < moves; ++action)
+    for (const auto& own : counted) {
+      if (own[static_cast<std::size_t>(action)] == 0) continue;
+      ++known;
+      break;
+    }
+  assert(tree.node(0).run.count == known);
+}
+
 // ---- the search ----
 
 std::int64_t visits_of(const SearchResult& result) {
@@ -267,6 +321,7 @@ int main() {
   who_is_alone_is_alone();
   equal_keys_have_one_node();
   who_comes_second_takes_what_is_there();
+  nodes_get_moves_while_others_count();
   with_all_that_is_asked();
   in_game<othello::Othello>(2000);
   in_game<bazaar::Bazaar>(2000);

@@ -13,6 +13,7 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, TypeVar
 
 from otherminds.contracts.errors import FormatError
@@ -147,10 +148,16 @@ class _Part:
     def to_dict(self) -> dict[str, Any]:
         """It as named plain values, ready for JSON; what is as it is by default is left out."""
         return {
-            option.name: _plain(getattr(self, option.name))
-            for option in fields(self)  # type: ignore[arg-type]
-            if getattr(self, option.name) != option.default
+            name: _plain(value)
+            for name, default in _defaults(type(self))  # type: ignore[arg-type]  # classes hash
+            if (value := getattr(self, name)) != default
         }
+
+
+@cache  # a thought has hundreds of parts
+def _defaults(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """The names of what a part consists of, and what each is by default."""
+    return tuple((option.name, option.default) for option in fields(kind))
 
 
 @dataclass(frozen=True)

@@ -172,10 +172,9 @@ def of_search(
 
 
 def of_policy(game: Game, seat: int, action: int, chances: Mapping[int, float]) -> Thought:
-    """What a policy can tell about a move: how likely each action was."""
-    ranked = sorted(
-        chances.items(), key=lambda chance: (chance[0] != action, -chance[1], chance[0])
-    )
+    """What a policy can tell about a move: how likely each action was, of those that were."""
+    likely = [chance for chance in chances.items() if chance[1] > 0 or chance[0] == action]
+    ranked = sorted(likely, key=lambda chance: (chance[0] != action, -chance[1], chance[0]))
     moves = tuple(
         ConsideredMove(action=each, text=game.action_text(each), probability=probability)
         for each, probability in ranked
