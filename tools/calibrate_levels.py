@@ -6,7 +6,7 @@ A ladder of candidates, from the weakest over careless players and small searche
 agent, is played bottom to top. Where seats play against each other, candidates meet their
 neighbours on the ladder, and ratings are those of whole finishing orders. Where all seats win or
 lose together, each candidate plays with the same partner, and its mean score counts. Ten
-candidates whose strengths are nearest to even steps become the levels; the last is the strongest.
+candidates whose strengths are nearest to even steps become the levels; the last is ``best``.
 
 Every game is kept in ``build/levels.db``: run the command again to go on, and whenever ``best`` has
 changed. The result goes to ``src/otherminds/agents/levels.json`` and, by ``make generate``, to the
@@ -53,7 +53,8 @@ CANDIDATES = {
         "random",
         *careless("stac", 0.7, 0.5, 0.35, 0.25, 0.18, 0.12, 0.08, 0.05),
         "stac",
-        *(f"guided({iterations})" for iterations in (20, 100, 500)),
+        *(f"guided({iterations})" for iterations in (20, 100)),
+        "best",
     ],
     "cluedo": [  # a random player would accuse at once, which is no opponent for anybody
         "naive",

@@ -1,6 +1,6 @@
 /** What a person prefers on this device: kept by the browser, applied to the whole page. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 export interface Preferences {
   readonly theme: "system" | "light" | "dark";
@@ -53,12 +53,18 @@ export const kept = {
 
 export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {
   const [preferences, setPreferences] = useState(() => readPreferences(kept.get(KEY)));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset.theme = preferences.theme;
     root.dataset.colours = preferences.colours;
     root.dataset.motion = preferences.motion;
-    kept.set(KEY, JSON.stringify(preferences));
   }, [preferences]);
-  return [preferences, (change) => setPreferences((before) => ({ ...before, ...change }))];
+  // Kept at once: effects come after the page has been drawn, and it may be left before.
+  const change = (changed: Partial<Preferences>): void =>
+    setPreferences((before) => {
+      const after = { ...before, ...changed };
+      kept.set(KEY, JSON.stringify(after));
+      return after;
+    });
+  return [preferences, change];
 }

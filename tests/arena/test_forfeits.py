@@ -204,7 +204,8 @@ def test_an_agent_that_wants_to_end_the_program_forfeits(where: str, limit: floa
         assert len(rows) == 6
         assert not status.lost
         assert all(row.seats[row.forfeit or 0] == 0 for row in rows)
-        assert all("SystemExit: enough" in str(row.reason) for row in rows)
+        reasons = {str(row.reason) for row in rows}
+        assert all("SystemExit: enough" in reason for reason in reasons), reasons
 
 
 def test_an_agent_that_ends_the_program_when_it_is_made_forfeits() -> None:
