@@ -39,7 +39,8 @@ def _policy(player: str, files: tuple[str, ...]) -> Policy | None:
     "--from",
     "files",
     multiple=True,
-    help="A results file, games of yours (.jsonl) or a game of hanab.live (.json); repeatable.",
+    help="A results file, games of yours (.jsonl), a game of hanab.live (.json) or games of the "
+    "AH2AC2 challenge (.safetensors); repeatable.",
 )
 @click.option(
     "--player",

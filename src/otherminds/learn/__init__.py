@@ -2,7 +2,9 @@
 
 | module | subject |
 |---|---|
-| `records` | games to learn from: matches, stores, files of people's games |
+| `reading`, `ah2ac2` | recorded games from files of every kind, by one door |
+| `records` | games to learn from, and the decisions in them |
+| `positions` | decisions as arrays, for other people's tools |
 | `rule_lists` | lists of rules that decide as the players of Hanabi games did |
 | `type_counts` | how often each type of action is chosen |
 | `value_priors` | what types of actions are worth, as a prior of a search |
@@ -21,20 +23,29 @@ True
 'rules'
 """
 
-from otherminds.learn.records import Record, records_of_store
+from otherminds.learn.positions import Positions, export_decisions, positions_of
+from otherminds.learn.reading import BadLine, Games, read_games
+from otherminds.learn.records import Decision, Record, records_of_store
 from otherminds.learn.rule_lists import Decisions, LearnedRules, ceiling, decisions_of, learn_rules
 from otherminds.learn.type_counts import count_types, learn_types
 from otherminds.learn.value_priors import value_prior
 
 __all__ = [
+    "BadLine",
+    "Decision",
     "Decisions",
+    "Games",
     "LearnedRules",
+    "Positions",
     "Record",
     "ceiling",
     "count_types",
     "decisions_of",
+    "export_decisions",
     "learn_rules",
     "learn_types",
+    "positions_of",
+    "read_games",
     "records_of_store",
     "value_prior",
 ]
