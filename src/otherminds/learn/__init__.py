@@ -7,6 +7,7 @@
 | `positions` | decisions as arrays, for networks and for other people's tools |
 | `training` | networks over action sets, taught in PyTorch |
 | `models`, `model_files` | models taught and judged by whole games; their files |
+| `self_play` | search teaches network teaches search |
 | `measures` | accuracy, cross-entropy, calibration, with intervals |
 | `rule_lists` | lists of rules that decide as the players of Hanabi games did |
 | `type_counts` | how often each type of action is chosen |
@@ -33,6 +34,7 @@ from otherminds.learn.positions import Positions, export_decisions, positions_of
 from otherminds.learn.reading import BadLine, Games, read_games
 from otherminds.learn.records import Decision, Record, records_of_store
 from otherminds.learn.rule_lists import Decisions, LearnedRules, ceiling, decisions_of, learn_rules
+from otherminds.learn.self_play import Generation, SelfPlay, teach_by_self_play
 from otherminds.learn.training import Settings, Trained, train
 from otherminds.learn.type_counts import count_types, learn_types
 from otherminds.learn.value_priors import value_prior
@@ -43,12 +45,14 @@ __all__ = [
     "Decisions",
     "Fit",
     "Games",
+    "Generation",
     "LearnedModel",
     "LearnedRules",
     "LearnedTypes",
     "Model",
     "Positions",
     "Record",
+    "SelfPlay",
     "Settings",
     "Trained",
     "ceiling",
@@ -63,6 +67,7 @@ __all__ = [
     "read_games",
     "read_model",
     "records_of_store",
+    "teach_by_self_play",
     "train",
     "value_prior",
     "write_model",
