@@ -68,6 +68,7 @@ NB_MODULE(_core, module) {
   bind_games(module);
   bind_planner_options(module);
   bind_search(module);
+  bind_networks(module);
   bind_agents(module);
   bind_matches(module);
 #define OTHERMINDS_GAME(game) bind_##game(module);

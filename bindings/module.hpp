@@ -16,6 +16,7 @@ void bind_agents(nanobind::module_& module);
 void bind_matches(nanobind::module_& module);
 void bind_planner_options(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
+void bind_networks(nanobind::module_& module);
 
 // Makes a native game known by name; called once by each file in games/.
 using GameFactory = std::shared_ptr<const AnyGame> (*)(const Value& options);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "convert.hpp"
+#include "dynamic/networks.hpp"
 #include "lock.hpp"
 
 namespace otherminds::python {
@@ -168,6 +169,9 @@ std::vector<PolicyEntry<PyGame>> python_policies() {
 
 std::shared_ptr<const Policy<PyGame>> PythonToolbox::named_policy(const std::string& name,
                                                                   const Value& options) const {
+  if (name == network_name)
+    throw Error(ErrorKind::option,
+                "A network plays native games; " + game_.name() + " is written in Python.");
   std::vector<std::string> names;
   for (const auto& entry : python_policies()) {
     if (entry.name == name) return entry.checked(game_, options);

@@ -175,6 +175,10 @@ class GameOf final : public GameBase {
 
   std::shared_ptr<const Policy<G>> make_policy(const std::string& name,
                                                const Value& options) const {
+    if (name == network_name) {  // no entry of a catalogue: without a file it plays nothing
+      const NetworkOptions chosen = read_network_options(options);
+      return std::make_shared<NetworkPolicy<G>>(prepare_model(*this, chosen), chosen.temperature);
+    }
     std::vector<std::string> names;
     for (const auto& entry : catalog()) {
       if (entry.name == name) return entry.checked(rules, options);

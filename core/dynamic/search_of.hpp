@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "dynamic/networks.hpp"
 #include "dynamic/states_of.hpp"
 #include "engine/typed_policy.hpp"
 #include "search/models/nested_model.hpp"
@@ -99,6 +100,10 @@ class ToolboxOf final : public Toolbox<G> {
   std::shared_ptr<const Evaluator<G>> foreign_evaluator(
       const std::shared_ptr<Foreign>& object) const override {
     return std::make_shared<ForeignEvaluatorOf<G>>(game_, function(object));
+  }
+  std::shared_ptr<const Evaluator<G>> network_evaluator(const Value& options) const override {
+    const NetworkOptions chosen = read_network_options(options);
+    return std::make_shared<NetworkEvaluator<G>>(prepare_model(*game_, chosen));
   }
   std::vector<std::string_view> type_names() const override {
     const auto names = game_->rules.type_names();

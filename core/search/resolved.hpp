@@ -32,6 +32,11 @@ class Toolbox {
   virtual std::shared_ptr<const Evaluator<G>> named_evaluator(const std::string& name) const = 0;
   virtual std::shared_ptr<const Evaluator<G>> foreign_evaluator(
       const std::shared_ptr<Foreign>& object) const = 0;
+  // A learned model; only native games have one.
+  virtual std::shared_ptr<const Evaluator<G>> network_evaluator(const Value&) const {
+    throw Error(ErrorKind::option,
+                "A network judges positions of native games, with all their actions.");
+  }
   virtual std::vector<std::string_view> type_names() const = 0;
 };
 
@@ -190,8 +195,9 @@ Resolved<G> resolve(const G& game, const SearchOptions& options, const Toolbox<G
       result.types.push_back(static_cast<std::uint16_t>(game.type_of(action)));
   }
   if (const auto& evaluation = options.limit().evaluation)
-    result.evaluator = evaluation->foreign ? toolbox.foreign_evaluator(evaluation->foreign)
-                                           : toolbox.named_evaluator(evaluation->name);
+    result.evaluator = evaluation->foreign   ? toolbox.foreign_evaluator(evaluation->foreign)
+                       : evaluation->network ? toolbox.network_evaluator(*evaluation->network)
+                                             : toolbox.named_evaluator(evaluation->name);
   if constexpr (requires(const Value& other) { game.variant(other); }) {
     const NamedOptions& under = options.limit().under;
     if (!under.empty()) result.rollout_game = game.variant(under.options);

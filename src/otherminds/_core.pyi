@@ -508,6 +508,31 @@ def search(start: Any, game: Any, options: PlannerOptions, seed: int | Stream, p
     Searches from a state or a belief; otherminds.search.Search is the way to call it.
     """
 
+class NativeModel:
+    """A learned model made ready for a game, asked by hand."""
+
+    def __init__(self, game: Game, data: bytes) -> None: ...
+
+    def scores(self, inputs: numpy.typing.NDArray[numpy.float32], actions: Sequence[int], wide: bool = True) -> list[float]:
+        """The score of each action; `wide` may be False to do without AVX2."""
+
+    def judge(self, inputs: numpy.typing.NDArray[numpy.float32], wide: bool = True) -> list[float]:
+        """The outputs of a model of values, before they become returns."""
+
+def encode_actions(game: Game) -> tuple[list[str], numpy.typing.NDArray[numpy.float32]]:
+    """
+    What a network knows of each action: names of columns, and a row per action.
+    """
+
+def pack_model(game: Game, kind: str, card: str, arrays: dict[str, numpy.typing.NDArray[numpy.float32]]) -> bytes:
+    """A model as the bytes of its file."""
+
+def unpack_model(data: bytes) -> dict[str, Any]:
+    """What bytes of a model hold."""
+
+def load_model(path: str) -> dict[str, Any]:
+    """What a model file holds."""
+
 class NativeAgent:
     """A native player. It lives on between matches and may remember."""
 

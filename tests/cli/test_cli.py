@@ -312,7 +312,10 @@ REFUSED = {
     ),
     "source": (("reproduce", "stevenson"), "Did you mean 'stevinson'?"),
     "nobody to learn": (("learn", "hanabi"), "Name a file of games"),
-    "no rules": (("learn", "othello", "--from", "x.db"), "games of hanabi"),
+    "no rules": (
+        ("learn", "othello", "--model", "rules", "--from", "x.db"),
+        "games of hanabi",
+    ),
     "nothing to learn": (("learn", "--from", "none.db", "--player", "iggi"), "no file none.db"),
     "no learning": (("learn", "--from", "x.db", "--restarts", "0"), "from 1 to 1,000,000"),
     "position": (("analyse",), "Name a game"),

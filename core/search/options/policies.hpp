@@ -48,11 +48,13 @@ inline const SeatPolicies* entry_of(const std::vector<SeatPolicies>& all, int se
   return general;
 }
 
-// How to judge a position that is not over: a function of the game by name, or one from outside.
+// How to judge a position that is not over: a function of the game by name, a learned model by the
+// options that name its file, or a function from outside.
 struct EvaluationSpec {
   static constexpr std::string_view kind = "evaluation";
 
   std::string name = {};
+  std::optional<Value> network = {};
   std::shared_ptr<Foreign> foreign = {};
 
   void read(const Value& value, const std::string& where);

@@ -233,8 +233,10 @@ void EvaluationSpec::read(const Value& value, const std::string& where) {
     foreign = *object;
   else if (const auto* text = std::get_if<std::string>(&value.data); text && !text->empty())
     name = *text;
+  else if (std::holds_alternative<Value::Members>(value.data))
+    network = value;
   else
-    refuse(where, "the name of an evaluation or something to call", value);
+    refuse(where, "the name of an evaluation, a network or something to call", value);
 }
 
 void Horizon::read(const Value& value, const std::string& where) {

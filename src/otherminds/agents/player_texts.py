@@ -43,6 +43,7 @@ from otherminds.contracts.grammar import (
 from otherminds.contracts.reading import register_reader
 from otherminds.contracts.writing import Pairs, snake_case, text, written
 from otherminds.search import (
+    Network,
     Quirks,
     Random,
     Refusal,
@@ -99,7 +100,7 @@ _PLAYERS: dict[str, type[Any]] = {
     "catanatron": Catanatron,
     "program": Program,
     "language_model": LanguageModel,
-    **_with_old_spellings([TypeDistribution, TypePrior]),
+    **_with_old_spellings([Network, TypeDistribution, TypePrior]),
 }
 _ANSWERS: dict[str, type[Any]] = _with_old_spellings(
     made

@@ -22,7 +22,15 @@ from urllib.parse import quote
 from otherminds import __version__
 from otherminds.arena.recorded import StoreError
 
-__all__ = ["LAYOUT", "LEASES", "OLDEST", "WITHOUT_CHECKSUMS", "StoreFile", "shown"]
+__all__ = [
+    "LAYOUT",
+    "LEASES",
+    "OLDEST",
+    "WITHOUT_CHECKSUMS",
+    "StoreFile",
+    "is_store_file",
+    "shown",
+]
 
 # Marks the file as ours ("OTHM") and its layout; both are checked before anything is read.
 _APPLICATION = 0x4F54484D
@@ -31,6 +39,8 @@ OLDEST = 1
 WITHOUT_CHECKSUMS = 2
 """Layouts up to this one have neither checksums nor leases, and 1 writes players otherwise. Older
 files are read as they are, and rewritten before they grow."""
+
+_SQLITE = b"SQLite format 3\0"
 
 _PATIENCE = 60.0
 """Seconds to wait while other processes write."""
@@ -70,6 +80,12 @@ CREATE TABLE leases (
     PRIMARY KEY (experiment, line_up, block)
 ) WITHOUT ROWID;
 """
+
+
+def is_store_file(path: str | Path) -> bool:
+    """Whether a file begins as one of SQLite does."""
+    with open(path, "rb") as opened:
+        return opened.read(len(_SQLITE)) == _SQLITE
 
 
 def shown(value: Any) -> str:

@@ -48,6 +48,7 @@ _HOMES = {
     "report": "arena",
     "solve": "solving",
     "table": "table",
+    "teach": "teaching",
     "tournament": "arena",
     "watch": "watching",
 }

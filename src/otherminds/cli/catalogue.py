@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import textwrap
+from typing import Any
 
 import click
 
@@ -34,11 +35,17 @@ package.Class(option=1) of your own.
 @click.option(
     "--measure", "measuring", is_flag=True, help="Measure what a move costs, and keep it."
 )
-def agents(game_text: str, name: str, as_json: bool, measuring: bool) -> None:
-    """List who can play a game, or show one agent in full.
+@click.option("--model", "model_file", help="Describe a learned model of the game: its file.")
+def agents(
+    game_text: str, name: str, as_json: bool, measuring: bool, model_file: str | None
+) -> None:
+    """List who can play a game, show one agent in full, or describe a learned model.
 
     Example: otherminds agents catan tmcts
     """
+    if model_file is not None:
+        _describe_model(game_text, model_file, as_json)
+        return
     if not game_text:
         if as_json:
             every = [catalogue_of(each).to_dict() for each in game_names()]
@@ -65,6 +72,30 @@ def agents(game_text: str, name: str, as_json: bool, measuring: bool) -> None:
         say(
             f"\n{_EVERYWHERE}One in full: otherminds agents {game_text} {catalogue.entries[0].name}"
         )
+
+
+def _describe_model(game_text: str, path: str, as_json: bool) -> None:
+    """Its card, once it is known to play the game that is named."""
+    from otherminds.cli.model_reports import show_model
+    from otherminds.learn import read_model
+
+    model = read_model(path)
+    game = parse_game(game_text or _game_of(model.game, dict(model.card)))
+    if game.name != model.game:
+        raise OptionError(f"{path} is a model of {model.game}, not of {game.name}.")
+    if as_json:
+        told = {"game": model.game, "kind": model.kind, "checksum": model.checksum}
+        click.echo(json.dumps({**told, "card": dict(model.card)}, indent=2))
+    else:
+        show_model(game, model.kind, model.card, path)
+
+
+def _game_of(name: str, card: dict[str, Any]) -> str:
+    """The game that a card names, as it is written."""
+    options = card.get("options")
+    if not isinstance(options, dict) or not options:
+        return name
+    return f"{name}({', '.join(f'{option}={value!r}' for option, value in options.items())})"
 
 
 def _wrapped(text: str, indent: str) -> str:

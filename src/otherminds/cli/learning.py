@@ -1,4 +1,4 @@
-"""Learn how a player plays, from its games."""
+"""Learn a model from recorded games."""
 
 from __future__ import annotations
 
@@ -6,31 +6,21 @@ import json
 from pathlib import Path
 
 import click
-from rich.text import Text
 
-from otherminds.agents import parse_player, player_text
-from otherminds.arena.recorded import PERSON
-from otherminds.cli.recorded_games import records_in
-from otherminds.cli.records import is_played, is_store
+from otherminds.agents import player_text
+from otherminds.cli.learned_rules import learn_rule_list
+from otherminds.cli.model_reports import show_model, show_types
+from otherminds.cli.recorded_games import games_in
 from otherminds.cli.stored import allow_imports
 from otherminds.cli.terminal import Count, Terminal
-from otherminds.contracts import OptionError, Policy
+from otherminds.contracts import Game, OptionError
 from otherminds.contracts.files import write_whole
-from otherminds.games import load, parse_game
-from otherminds.learn import ceiling, decisions_of, learn_rules
+from otherminds.games import parse_game
+from otherminds.learn import Record, Settings, learn_model, learn_type_model
 
 __all__ = ["learn"]
 
-LEARNED = 0.8
-"""The share of the games that is learned from; the others judge."""
-
-
-def _policy(player: str, files: tuple[str, ...]) -> Policy | None:
-    """The player itself, where it is a policy that can be asked."""
-    if not player or player == PERSON or not all(is_played(f) or is_store(f) for f in files):
-        return None
-    recipe = parse_player(player, load("hanabi"))
-    return recipe if isinstance(recipe, Policy) else None
+_MODELS = ("network", "sigmoid", "frequency", "value", "types", "rules")
 
 
 @click.command()
@@ -39,83 +29,146 @@ def _policy(player: str, files: tuple[str, ...]) -> Policy | None:
     "--from",
     "files",
     multiple=True,
-    help="A results file, games of yours (.jsonl) or a game of hanab.live (.json); repeatable.",
+    help="A results file, games of yours (.jsonl), a game of hanab.live (.json), games of Othello "
+    "(.wtb, .ggf) or of the AH2AC2 challenge (.safetensors); repeatable.",
+)
+@click.option(
+    "--model",
+    type=click.Choice(_MODELS),
+    help="What is learned: a network that says what is played; one that scores each action by "
+    "itself (sigmoid); how often each action is chosen (frequency); what positions are worth "
+    "(value); what kinds of actions are chosen (types); a list of rules, in Hanabi. "
+    "[default: rules in Hanabi, else network]",
 )
 @click.option(
     "--player",
     default="",
     help="Whom to learn: as in --agents, or the name of a person; by default all people.",
 )
+@click.option("--to", "--save", "path", help="Write the model to this file.")
+@click.option(
+    "--folds",
+    type=Count(2, 1_000),
+    default=5,
+    show_default=True,
+    help="Into how many parts the games are split, each of which judges once.",
+)
+@click.option(
+    "--passes",
+    type=Count(1, 10_000),
+    default=Settings.passes,
+    show_default=True,
+    help="How often a network sees the games at most.",
+)
+@click.option(
+    "--layers",
+    default="128,64",
+    show_default=True,
+    help="Units of the two layers of a network.",
+)
+@click.option("--curve/--no-curve", default=True, help="Learn from fewer games, too.")
 @click.option(
     "--restarts",
     type=Count(1, 1_000_000),
     default=10,
     show_default=True,
-    help="Runs; the best list is kept.",
+    help="Runs for a list of rules; the best list is kept.",
 )
 @click.option("--seed", default=0, show_default=True, help="Decides the learning.")
-@click.option("--save", "path", help="Also write the list and its numbers to this .json file.")
 @allow_imports
 def learn(
     game_text: str,
     files: tuple[str, ...],
+    model: str | None,
     player: str,
+    path: str | None,
+    folds: int,
+    passes: int,
+    layers: str,
+    curve: bool,
     restarts: int,
     seed: int,
-    path: str | None,
     imports: bool,
 ) -> None:
-    """Learn a list of rules that decides as a player of recorded games did.
+    """Learn how players play, or what positions are worth, from recorded games.
 
-    Four fifths of the games are learned from, the others judge the list by its agreement: the mean
-    probability that it does what was done. A player that draws its moves at random does not even
-    agree with itself, so its own agreement is the ceiling; it is shown where it can be computed.
-    The last line is a player: paste it into --agents, or into policies(...) as the model of a
-    partner.
+    A model is judged by games that it has not learned from: the games are split into parts, each
+    judges a model that learned from the others, and the file holds one that learned from all. Where
+    a training is killed, the same command goes on from where it was.
 
-    Example: otherminds learn hanabi --from results.db --player iggi
+    A list of rules is judged by its agreement: the mean probability that it does what was done in
+    the last fifth of the games. A player that draws its moves at random does not even agree with
+    itself, so its own agreement is the ceiling; it is shown where it can be computed. The last line
+    is a player: paste it into --agents, or into policies(...) as the model of a partner.
+
+    Example: otherminds learn othello --from WTH_2012.wtb --to people.om
     """
     game = parse_game(game_text)
-    if game.name != "hanabi":
+    chosen = model or ("rules" if game.name == "hanabi" else "network")
+    if chosen == "rules" and game.name != "hanabi":
         raise OptionError(f"Rules are learned from games of hanabi, not of {game.name}.")
     if not files:
         raise OptionError("Name a file of games: --from results.db.")
     if path and not Path(path).absolute().parent.is_dir():
         raise OptionError(f"There is no folder for {path!r}.")
-    if not player and any(map(is_store, files)):
-        raise OptionError("Say whom to learn from a results file: --player iggi.")
-    records = [
-        record
-        for file in files
-        for record in records_in(file, game, player, imports=imports, any_options=True)
-    ]
+    if chosen == "rules":
+        learn_rule_list(game, files, player, restarts, seed, path, imports)
+        return
+    records = games_in(files, game, player, imports=imports)
+    if chosen == "types":
+        _types(records, folds, seed, path)
+        return
+    settings = Settings(
+        kind=chosen if chosen in ("sigmoid", "value") else "softmax",
+        layers=_layers(layers),
+        passes=passes,
+        seed=seed,
+    )
+    _network(game, records, settings, chosen == "frequency", folds, curve, files, path)
+
+
+def _layers(text: str) -> tuple[int, int]:
+    sizes = [part.strip() for part in text.split(",")]
+    if len(sizes) != 2 or not all(part.isdecimal() for part in sizes):
+        raise OptionError(f"Layers are two whole numbers like 128,64, not {text!r}.")
+    return int(sizes[0]), int(sizes[1])
+
+
+def _network(
+    game: Game,
+    records: list[Record],
+    settings: Settings,
+    counts: bool,
+    folds: int,
+    curve: bool,
+    files: tuple[str, ...],
+    path: str | None,
+) -> None:
+    with Terminal(stderr=True).status(f"Learning from {len(records):,} games ...") as status:
+        learned = learn_model(
+            records,
+            settings,
+            counts=counts,
+            folds=folds,
+            curve=curve,
+            data=[Path(file).name for file in files],
+            checkpoints=f"{path}.training" if path and not counts else None,
+            progress=status.update,
+        )
+        if path:
+            learned.write(path)
+    show_model(game, learned.kind, learned.card, path)
+
+
+def _types(records: list[Record], folds: int, seed: int, path: str | None) -> None:
     with Terminal(stderr=True).status(f"Learning from {len(records):,} games ..."):
-        decisions = decisions_of(records)
-        learned = learn_rules(decisions, restarts=restarts, seed=seed)
-        policy = _policy(player, files)
-        judged = records[round(LEARNED * len(records)) :]
-        own = ceiling(judged, policy) if policy and judged else None
-    spec = player_text(learned.policy)
-    console = Terminal()
-    plural = "game" if len(records) == 1 else "games"
-    console.print(f"{len(decisions):,} decisions in {len(records):,} {plural}.")
-    for place, rule in enumerate(learned.rules):
-        console.print(f"{place + 1:3} {rule}")
-    told = f"Agreement: {learned.agreement:.1%} where it was learned"
-    if learned.held_out is not None:
-        told += f", {learned.held_out:.1%} in held-out games"
-    if own is not None:
-        told += f"; {player} agrees with itself at {own:.1%}"
-    console.print(f"{told}.", soft_wrap=True)
-    console.print(Text(spec), soft_wrap=True)
+        learned = learn_type_model(records, folds=folds, seed=seed)
+    text = player_text(learned.distribution)
+    show_types(learned, text)
     if path:
         values = {
-            "player": spec,
-            "rules": learned.rules,
-            "agreement": learned.agreement,
-            "held_out": learned.held_out,
-            "ceiling": own,
-            "decisions": len(decisions),
-            "games": len(records),
+            "player": text,
+            "fit": learned.fit.to_dict(),
+            "baseline": learned.counted.to_dict(),
         }
         write_whole(Path(path), json.dumps(values, indent=2) + "\n")

@@ -7,12 +7,11 @@ from pathlib import Path
 from otherminds.arena.match import Match
 from otherminds.arena.recorded import PERSON
 from otherminds.arena.review import evenly
+from otherminds.arena.store_file import is_store_file
 from otherminds.contracts import FormatError, OptionError
 from otherminds.contracts.files import reason, write_whole
 from otherminds.interop.played import PlayedGame, read_played
 from otherminds.interop.wthor import read_wthor
-
-_STORE = b"SQLite format 3\0"
 
 __all__ = [
     "is_played",
@@ -39,8 +38,7 @@ def is_store(path: str) -> bool:
     """
     if not Path(path).is_file():
         raise OptionError(f"There is no file {path}.")
-    with Path(path).open("rb") as opened:
-        return opened.read(len(_STORE)) == _STORE
+    return is_store_file(path)
 
 
 def is_played(path: str) -> bool:

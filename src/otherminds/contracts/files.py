@@ -8,7 +8,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["reason", "write_whole"]
+__all__ = ["reason", "write_whole", "write_whole_bytes"]
 
 
 def reason(error: OSError | UnicodeDecodeError) -> str:
@@ -30,15 +30,24 @@ def write_whole(path: Path, text: str) -> None:
     Raises:
         OSError: it cannot be written.
     """
+    write_whole_bytes(path, text.encode("utf-8", errors="replace"))
+
+
+def write_whole_bytes(path: Path, data: bytes) -> None:
+    """The same for bytes.
+
+    Raises:
+        OSError: it cannot be written.
+    """
     target = Path(os.path.realpath(path))
     mode = _mode(target)
     if mode is None:
-        path.write_text(text, encoding="utf-8", errors="replace")
+        path.write_bytes(data)
         return
     number, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", dir=target.parent)
     try:
-        with os.fdopen(number, "w", encoding="utf-8", errors="replace") as file:
-            file.write(text)
+        with os.fdopen(number, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(number)
         os.chmod(name, mode)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from otherminds.contracts.importing import only_imports
 from otherminds.contracts.streams import STREAMS, MatchStreams, is_dealt
 from otherminds.games import load
 
-__all__ = ["Beliefs", "PlayedGame", "read_played", "write_played"]
+__all__ = ["Beliefs", "PlayedGame", "played_lines", "read_played", "write_played"]
 
 Beliefs = dict[int, dict[int, dict[str, float]]]
 """For each agent's seat and each other seat, how likely that seat is of which type."""
@@ -102,6 +102,19 @@ def read_played(path: str | os.PathLike[str]) -> list[PlayedGame]:
         FormatError: this is not such a file, or its games cannot be played here.
     """
     games = []
+    for line in played_lines(path):
+        if isinstance(line, FormatError):
+            raise line
+        games.append(line)
+    return games
+
+
+def played_lines(path: str | os.PathLike[str]) -> Iterator[PlayedGame | FormatError]:
+    """The games of a file line by line, and in place of a line that is none the reason.
+
+    Raises:
+        FormatError: the file cannot be opened.
+    """
     try:
         with open(path, encoding="utf-8") as file:
             lines = file.read().splitlines()
@@ -109,14 +122,11 @@ def read_played(path: str | os.PathLike[str]) -> list[PlayedGame]:
         raise FormatError(f"{os.fspath(path)} cannot be read: {reason(error)}.") from error
     for number, line in enumerate(lines, start=1):
         try:
-            games.append(_game(json.loads(line)))
+            yield _game(json.loads(line))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-            raise FormatError(
-                f"Line {number} of {os.fspath(path)} is not a recorded game: {error}"
-            ) from error
+            yield FormatError(f"Line {number} of {os.fspath(path)} is not a recorded game: {error}")
         except OthermindsError as error:
-            raise FormatError(f"Line {number} of {os.fspath(path)}: {error}") from error
-    return games
+            yield FormatError(f"Line {number} of {os.fspath(path)}: {error}")
 
 
 def _whole(value: Any, name: str) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -20,6 +21,7 @@ __all__ = [
     "WthorFile",
     "WthorGame",
     "WthorHeader",
+    "each_wthor",
     "read_players",
     "read_tournaments",
     "read_wthor",
@@ -113,6 +115,22 @@ def read_wthor(source: bytes | str | os.PathLike[str]) -> WthorFile:
         ((37, 43, 18), 33)
     """
     data, name = _contents(source)
+    games = []
+    for game in each_wthor(source):
+        if isinstance(game, FormatError):
+            raise game
+        games.append(game)
+    return WthorFile(header=_header(data, name), games=tuple(games))
+
+
+def each_wthor(source: bytes | str | os.PathLike[str]) -> Iterator[WthorGame | FormatError]:
+    """The games of a ``.wtb`` file, and in place of one that breaks the rules the reason.
+
+    Raises:
+        FormatError: it is not such a file, or its length is not that of its games.
+        OSError: the file cannot be opened.
+    """
+    data, name = _contents(source)
     header = _header(data, name)
     if header.size not in (0, 8):
         raise FormatError(f"{name} has games on a board of side {header.size}; only 8 can be read.")
@@ -120,12 +138,11 @@ def read_wthor(source: bytes | str | os.PathLike[str]) -> WthorFile:
         raise FormatError(f"{name} holds solitaires (kind {header.solitaires}), not games.")
     _check_length(data, name, header.games, _RECORD.size, "games")
     othello = load("othello", size=8)
-    records = _RECORD.iter_unpack(data[_HEADER.size :])
-    games = (
-        _game(othello, record, header.year, f"game {number} of {name}")
-        for number, record in enumerate(records, 1)
-    )
-    return WthorFile(header=header, games=tuple(games))
+    for number, record in enumerate(_RECORD.iter_unpack(data[_HEADER.size :]), 1):
+        try:
+            yield _game(othello, record, header.year, f"game {number} of {name}")
+        except FormatError as error:
+            yield error
 
 
 def read_players(source: bytes | str | os.PathLike[str]) -> list[str]:

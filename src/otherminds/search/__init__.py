@@ -17,6 +17,7 @@ is a recipe that can be run on a state or a belief, sit in a seat, or model anot
 | `hidden`, `others`, `bandits`, `rollouts` | the answers to each question |
 | `tree`, `model`, `evaluations`, `policies` | the tree, planning models, evaluations, policies in a search |
 | `results`, `thoughts` | what a search found out, and what it and any agent can tell |
+| `networks` | learned models by their files |
 | `counted_types` | type distributions from counts of what was chosen |
 | `recognition` | which type a player looks like, from finished games |
 | `answers`, `schema` | what answers share, and their declared options |
@@ -30,6 +31,7 @@ from otherminds.search.evolution import Evolve
 from otherminds.search.exhaustive import Exhaustive
 from otherminds.search.hidden import *  # noqa: F403
 from otherminds.search.model import PlanningModel
+from otherminds.search.networks import Network
 from otherminds.search.others import *  # noqa: F403
 from otherminds.search.planner import Planner
 from otherminds.search.policies import PolicyLike, PythonPolicy, TypeDistribution, TypePrior
@@ -60,6 +62,7 @@ __all__ = [
     "Evolve",
     "Exhaustive",
     "LineMove",
+    "Network",
     "OptionSchema",
     "Planner",
     "PlanningModel",

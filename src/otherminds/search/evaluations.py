@@ -10,6 +10,7 @@ from otherminds.contracts import AgentError, OptionError, State
 from otherminds.contracts.grammar import brief
 from otherminds.contracts.importing import import_path
 from otherminds.contracts.writing import Written
+from otherminds.search.networks import Network
 
 __all__ = ["Evaluation", "EvaluationLike", "evaluation_spec"]
 
@@ -48,12 +49,14 @@ class Evaluation(Written):
             ) from error
 
 
-EvaluationLike = str | Evaluation | Callable[[State], Sequence[float]]
-"""The name of one of the game's evaluations, the path of a function, or a function."""
+EvaluationLike = str | Evaluation | Network | Callable[[State], Sequence[float]]
+"""The name of one of the game's evaluations, a learned model, a function or the path of one."""
 
 
-def evaluation_spec(given: Any) -> str | Evaluation:
+def evaluation_spec(given: Any) -> str | Evaluation | dict[str, Any]:
     """An evaluation as the core reads it; OptionError for anything else."""
+    if isinstance(given, Network):
+        return given.options()
     if isinstance(given, Evaluation):
         return given
     if isinstance(given, str):
