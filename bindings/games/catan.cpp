@@ -6,7 +6,10 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+
 #include "convert.hpp"
+#include "games/catan/measures.hpp"
 #include "games/catan/random_play/shape.hpp"
 #include "games/catan/text/notation.hpp"
 #include "lock.hpp"
@@ -107,6 +110,27 @@ nb::tuple shape(nb::object game, bool typed, std::int64_t games, nb::object seed
   return nb::make_tuple(played, types, shape.types.decisions);
 }
 
+// What the moves of a match tell of each seat, by name, and whether all could be made.
+nb::tuple measures(nb::object start, const std::vector<std::int64_t>& moves) {
+  const auto [game, position] = native_state<catan::Catan>(start, "Catan");
+  std::vector<Action> actions;
+  for (const std::int64_t move : moves)
+    actions.push_back(static_cast<Action>(std::clamp<std::int64_t>(move, -1, game.action_count())));
+  const catan::State from = position;  // another thread may go on with the state meanwhile
+  catan::MatchMeasures found;
+  {
+    const Unlocked unlocked;
+    found = catan::measure(game, from, actions);
+  }
+  nb::dict rows;
+  for (const catan::Measured& row : found.rows) {
+    nb::list values;
+    for (int seat = 0; seat < game.seats(); ++seat) values.append(row.values[seat]);
+    rows[nb::str(row.name.data(), row.name.size())] = values;
+  }
+  return nb::make_tuple(rows, found.whole);
+}
+
 std::int64_t typed_playouts(nb::object game, std::int64_t games, nb::object seed) {
   const catan::Catan& rules = native_game<catan::Catan>(game, "Catan");
   const Stream stream = to_stream(seed);
@@ -135,6 +159,12 @@ void bind_catan(nb::module_& module) {
              nb::sig("def catan_cards(belief: typing.Any) -> list[list[float]]"),
              "Chances of development cards by seat; otherminds.games.catan.cards is the way to "
              "call it.");
+  module.def(
+      "catan_measures", measures, nb::arg("start").none(), nb::arg("moves"),
+      nb::sig("def catan_measures(start: typing.Any, moves: collections.abc.Sequence[int]) "
+              "-> tuple[dict[str, list[float]], bool]"),
+      "What moves tell of each seat, and whether all could be made; the metrics of the arena "
+      "are the way to ask for it.");
   module.def(
       "catan_shape", shape, nb::arg("game").none(), nb::arg("typed"), nb::arg("games"),
       nb::arg("seed"),

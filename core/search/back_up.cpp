@@ -50,11 +50,18 @@ void BackUp::add(const Descent& descent, const Returns& returns, Tally& tally) {
     if (weighs_returns_) factor *= step->legality;
   }
   if (!needs.seats) return;
-  for (const std::uint32_t node : descent.touched) {
+  // From the last to the first, so that the legality of the steps below adds up.
+  std::size_t below = descent.path.size();
+  factor = 1;
+  for (std::size_t i = descent.touched.size(); i-- > 0;) {
+    const std::uint32_t node = descent.touched[i];
+    for (; weighs_returns_ && below > descent.onward[i]; --below)
+      factor *= descent.path[below - 1].legality;
     for (std::size_t seat = 0; seat < seats_; ++seat) {
       const int of = static_cast<int>(seat);
-      tree_.add(tree_.node_total(node, of), rewards[seat]);
-      if (needs.moments) tree_.add(tree_.node_squares(node, of), rewards[seat] * rewards[seat]);
+      const double reward = rewards[seat] * factor;
+      tree_.add(tree_.node_total(node, of), reward);
+      if (needs.moments) tree_.add(tree_.node_squares(node, of), reward * reward);
     }
   }
   if (!needs.moments) return;

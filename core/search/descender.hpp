@@ -190,7 +190,7 @@ class Descender {
       return true;
     }
     if (asked.trail) {
-      hands.descent.touched.push_back(place.node);
+      hands.descent.touch(place.node, 0);
       visit(place.node);
     }
     place.node = tree_.outcome_child(place.node, taken, hands.plot);
@@ -215,7 +215,7 @@ class Descender {
     descent.path.push_back({at, edge, tree_.edge(edge).action, actor,
                             static_cast<float>(choice.legality),
                             static_cast<std::int32_t>(descent.moves)});
-    if (asked.afterstates || asked.trail) descent.touched.push_back(at);
+    if (asked.afterstates || asked.trail) descent.touch(at, 1);
     if (asked.depth && !model) ++descent.chosen;
     visit(at);
     const std::uint32_t times = tree_.add(tree_.edge(edge).visits, 1U);
@@ -255,7 +255,7 @@ class Descender {
     descent.leaf = place.unknown ? no_node : place.node;
     if (descent.leaf == no_node || met(asked, descent, descent.leaf)) return;
     visit(descent.leaf);
-    if (asked.node_totals) descent.touched.push_back(descent.leaf);
+    if (asked.node_totals) descent.touch(descent.leaf, 0);
   }
 
   // A node is expanded on its second visit (a root on its first): most never get one. Returns
@@ -459,7 +459,7 @@ class Descender {
   void touch(const Asked& asked, Descent& descent, std::uint32_t at) {
     if (met(asked, descent, at)) return;
     visit(at);
-    descent.touched.push_back(at);
+    descent.touch(at, 0);
   }
 
   void visit(std::uint32_t node) { tree_.add(tree_.node(node).visits, 1U); }

@@ -25,6 +25,7 @@ struct Step {
 struct Descent {
   std::vector<Step> path;
   std::vector<std::uint32_t> touched;  // every node on the way, where the tree keeps node totals
+  std::vector<std::size_t> onward;     // for each of them, the first step that was made from there
   std::uint32_t leaf = no_node;
   std::int64_t moves = 0;   // of seats
   std::int64_t chosen = 0;  // of the search itself
@@ -32,9 +33,16 @@ struct Descent {
   void clear() {
     path.clear();
     touched.clear();
+    onward.clear();
     leaf = no_node;
     moves = 0;
     chosen = 0;
+  }
+
+  // A node on the way; `steps` that were made from it are on the path already.
+  void touch(std::uint32_t node, std::size_t steps) {
+    touched.push_back(node);
+    onward.push_back(path.size() - steps);
   }
 
   // Whether the node lies on the way.

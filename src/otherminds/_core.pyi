@@ -658,6 +658,11 @@ def catan_cards(belief: Any) -> list[list[float]]:
     Chances of development cards by seat; otherminds.games.catan.cards is the way to call it.
     """
 
+def catan_measures(start: Any, moves: Sequence[int]) -> tuple[dict[str, list[float]], bool]:
+    """
+    What moves tell of each seat, and whether all could be made; the metrics of the arena are the way to ask for it.
+    """
+
 def catan_shape(game: Any, typed: bool, games: int, seed: int | Stream) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int]], int]:
     """
     Lengths and choices of random games; otherminds.lab.dobre.shape reads them.

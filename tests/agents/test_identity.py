@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import otherminds as om
 from otherminds import search
 from otherminds.agents import Delegate, parse_player, player_text
-from otherminds.agents.catan import Builds
+from otherminds.agents.catan import Builds, Factored
 from otherminds.agents.cluedo import Sheets
 from otherminds.agents.player_texts import parse_answer
 from otherminds.contracts import Player, Policy
@@ -57,7 +57,7 @@ OWN: dict[str, st.SearchStrategy[Any]] = {
     "function": WORDS,
     "forgets": st.lists(WORDS, max_size=2),
     "horizon": st.none() | NUMBERS,
-    "belief_game": st.none() | st.builds(Sheets, accuse=FRACTIONS),
+    "belief_game": st.none() | st.builds(Sheets, accuse=FRACTIONS) | st.builds(Factored),
     "weights": WEIGHTS,
 }
 BY_TYPE = {bool: st.booleans(), int: NUMBERS, float: FRACTIONS, str: WORDS}
@@ -96,7 +96,7 @@ EXPORTED: list[type[Any]] = [
     if isinstance(made, type) and is_dataclass(made) and issubclass(made, Written)
 ]
 POSTERIORS = [made for made in EXPORTED if issubclass(made, Posterior)]
-ANSWERS = [made for made in EXPORTED if not issubclass(made, Planner)] + [Builds, Sheets]
+ANSWERS = [made for made in EXPORTED if not issubclass(made, Planner)] + [Builds, Factored, Sheets]
 
 
 def _question(answer: Any) -> str:

@@ -97,6 +97,11 @@ BELIEFS = [
     catan_agents.tpomcp(300),
     replace(catan_agents.smart_settlers(300, shipped=True), hidden=InformationSets()),
 ]
+BELIEF_GAME = [
+    catan_agents.tbmcts(300),
+    catan_agents.tbmctsor(300, weighted_returns=True),
+    catan_agents.tbmcts(300, types_by="possibility", temperature=4.0),
+]
 HIDDEN = ("worlds", "sets", "each", "particles", "belief", "light")
 BELIEVING = tuple(f"hidden_{kind}" for kind in HIDDEN)
 SEARCHED: dict[str, tuple[str, ...]] = {
@@ -245,6 +250,7 @@ def files() -> dict[str, Callable[[], str]]:
         **{f"search_{name}.json": partial(searches, name) for name in SEARCHED},
         "search_catan_builds.json": partial(catan_searches, MODELS),
         "search_catan_beliefs.json": partial(catan_searches, BELIEFS),
+        "search_catan_belief_game.json": partial(catan_searches, BELIEF_GAME),
         "signature.txt": signature,
     }
 

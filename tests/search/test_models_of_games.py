@@ -11,7 +11,7 @@ import pytest
 
 import otherminds as om
 from otherminds import _core
-from otherminds.agents.catan import Builds
+from otherminds.agents.catan import Builds, Factored
 from otherminds.agents.cluedo import Sheets
 from otherminds.search import Quirks
 from tests.search.positions import random_positions
@@ -26,6 +26,10 @@ SEARCHES: dict[str, tuple[str, om.Search]] = {
             iterations=40,
         ),
     ),
+    "Factored": (
+        "catan",
+        om.Search(hidden=om.BeliefTree(belief_game=Factored()), rollout=om.Typed(), iterations=40),
+    ),
     "Builds": ("catan", om.Search(hidden=om.InformationSets(), model=Builds(), iterations=40)),
 }
 OF_SHEETS = [option.name for option in fields(Quirks)]
@@ -33,7 +37,7 @@ OF_SHEETS = OF_SHEETS[OF_SHEETS.index("inconsistent") : OF_SHEETS.index("uniform
 
 
 def _class(kind: str) -> Any:
-    return {"Sheets": Sheets, "Builds": Builds}[kind]
+    return {"Sheets": Sheets, "Factored": Factored, "Builds": Builds}[kind]
 
 
 def _given(search: om.Search, options: dict[str, Any]) -> _core.PlannerOptions:

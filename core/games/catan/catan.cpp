@@ -67,6 +67,16 @@ State Catan::initial(Rng& rng) const {
   return state;
 }
 
+void Catan::refill_bank(State& state) const {
+  state.bank = Hand{};
+  for (int resource = 0; resource < resource_count; ++resource) {
+    int left = options_.bank;
+    for (const Hand& hand : state.hands) left -= hand[resource];
+    if (left > 0) state.bank += Hand::of(resource, left);
+  }
+  look_at_bank(state);
+}
+
 Returns Catan::returns(const State& state) const {
   Returns returns{};
   if (state.table.winner != nothing) returns[state.table.winner] = 1;

@@ -44,6 +44,7 @@ inline constexpr int unknown_card = 3;  // one card went away, the seat does not
 std::int32_t pack_change(Hand before, Hand after);
 std::array<int, resource_count> unpack_change(std::int32_t packed);
 
+class BeliefGame;
 class BuildGame;
 
 class Catan {
@@ -53,6 +54,7 @@ class Catan {
   using View = catan::View;
   using Belief = catan::Belief;
   using PlanningModel = BuildGame;
+  using BeliefGame = catan::BeliefGame;
 
   static constexpr std::string_view title = "Settlers of Catan";
   static constexpr int version = 1;
@@ -169,6 +171,8 @@ class Catan {
   void put_settlement(Table& table, int seat, int vertex) const;
   void put_city(Table& table, int seat, int vertex) const;
   void put_robber(Table& table, int hex) const;
+  // The bank holds what nobody has; nothing of what would be less than none.
+  void refill_bank(State& state) const;
 
  private:
   class Rollout;

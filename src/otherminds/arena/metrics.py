@@ -1,23 +1,27 @@
 """Numbers that are read off a replayed match, one per seat.
 
-A metric is a function of a `Match`, registered for a game by name. Since the store keeps every
-move, a new metric can be computed for old matches.
+A metric is a function of a `Match`, registered for a game by name. Where one replay gives many
+numbers, a function that returns them all by name is registered as a group. Since the store keeps
+every move, a new metric can be computed for old matches.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from otherminds import _core
 from otherminds.arena.match import Match
 from otherminds.arena.plan import Tournament
 from otherminds.arena.rows import Row
 from otherminds.contracts import CHANCE, FormatError
 
-__all__ = ["Metric", "metric", "metrics_of", "replayed"]
+__all__ = ["Group", "Metric", "group", "measured", "metric", "metrics_of", "replayed"]
 
 Metric = Callable[[Match], Sequence[float]]
+Group = Callable[[Match], Mapping[str, Sequence[float]]]
 
 _metrics: dict[str, dict[str, Metric]] = {}
+_groups: dict[str, list[Group]] = {}
 
 
 def metric(game: str, name: str) -> Callable[[Metric], Metric]:
@@ -30,9 +34,36 @@ def metric(game: str, name: str) -> Callable[[Metric], Metric]:
     return add
 
 
+def group(game: str) -> Callable[[Group], Group]:
+    """Register a function that gives many metrics of a game at once, by name."""
+
+    def add(function: Group) -> Group:
+        _groups.setdefault(game, []).append(function)
+        return function
+
+    return add
+
+
 def metrics_of(game: str) -> dict[str, Metric]:
-    """The metrics of a game, those of every game included."""
+    """The single metrics of a game, those of every game included."""
     return {**_metrics.get("*", {}), **_metrics.get(game, {})}
+
+
+def measured(match: Match) -> dict[str, list[float]]:
+    """All metrics of a match, single ones and groups, for each seat.
+
+    Examples:
+        >>> from otherminds import load, play_match
+        >>> game = load("catan", points=3, players=2)
+        >>> numbers = measured(play_match(game, ["stac", "random"], seed=1))
+        >>> numbers["points"][0] >= 3
+        True
+    """
+    name = match.game.name
+    numbers = {each: list(function(match)) for each, function in metrics_of(name).items()}
+    for function in _groups.get(name, []):
+        numbers |= {each: list(values) for each, values in function(match).items()}
+    return numbers
 
 
 def replayed(tournament: Tournament, row: Row) -> Match:
@@ -104,3 +135,13 @@ def _of_team(fact: str) -> Metric:
 metric("hanabi", "lives left")(_of_team("lives"))
 metric("hanabi", "clues left")(_of_team("clues"))
 metric("hanabi", "cards left in the deck")(_of_team("deck_left"))
+
+
+@group("catan")
+def _of_catan(match: Match) -> Mapping[str, Sequence[float]]:
+    """What was built, got and traded, and what was known of the others' hands."""
+    start = next(match.states())
+    rows, whole = _core.catan_measures(start, [move for _, move in match.moves])
+    if not whole:
+        raise FormatError("The moves of this match cannot be made.")
+    return rows

@@ -27,7 +27,7 @@ from otherminds.arena.findings import (
     interval_text,
     percent,
 )
-from otherminds.arena.metrics import metrics_of, replayed
+from otherminds.arena.metrics import measured, metrics_of, replayed
 from otherminds.arena.pages import figure, page
 from otherminds.arena.results import Results, Standing
 from otherminds.arena.statistics import Interval, mean_interval
@@ -311,19 +311,19 @@ def metric_means(results: Results) -> dict[str, dict[str, Interval]]:
     Forfeited matches are left out, and those whose moves cannot be made: rows of older files have
     no checksum.
     """
-    metrics = metrics_of(results.tournament.game)
     whole = [row for row in results.rows if row.forfeit is None]
     whole.sort(key=lambda row: row.block)  # all line-ups alike, where not all matches are used
     del whole[METRIC_MATCHES:]
-    samples: dict[str, dict[int, dict[int, list[float]]]] = {name: {} for name in metrics}
+    names = metrics_of(results.tournament.game)
+    samples: dict[str, dict[int, dict[int, list[float]]]] = {name: {} for name in names}
     for row in whole:
         try:
-            match = replayed(results.tournament, row)
+            numbers = measured(replayed(results.tournament, row))
         except FormatError:
             continue
-        for name, function in metrics.items():
-            for seat, value in enumerate(function(match)):
-                blocks = samples[name].setdefault(row.seats[seat], {})
+        for name, values in numbers.items():
+            for seat, value in enumerate(values):
+                blocks = samples.setdefault(name, {}).setdefault(row.seats[seat], {})
                 blocks.setdefault(row.block, []).append(value)
     return {
         name: {
@@ -351,12 +351,13 @@ def html_text(results: Results) -> str:
     parts += _rival_parts(results) if played is None else _team_parts(results, played)
     means = metric_means(results)
     if any(means.values()):
+        players = [row["player"] for row in rows_of(results)]
         metrics = [
-            [player, *(interval_text(means[name].get(player), ".2f") for name in means)]
-            for player in (row["player"] for row in rows_of(results))
+            [name, *(interval_text(means[name].get(player), ".2f") for player in players)]
+            for name in means
         ]
         parts.append("<h2>Metrics, mean per game [95 %]</h2>")
-        parts.append(html_table(["player", *means], metrics))
+        parts.append(html_table(["metric", *players], metrics))
     if lost := _forfeits(results):
         parts.append("<h2>Forfeits</h2>" + html_table(FORFEIT_COLUMNS, lost, names=2))
     description = html.escape(json.dumps(results.tournament.description(), indent=1))

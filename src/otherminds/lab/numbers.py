@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import lru_cache
 
+from otherminds.arena.metrics import measured, replayed
 from otherminds.arena.plan import Tournament
 from otherminds.arena.rows import Row
 from otherminds.lab.kept_rows import KeptRow
@@ -42,10 +43,45 @@ def _cluedo(tournament: Tournament, row: Row) -> Numbers:
 
 
 def _catan(tournament: Tournament, row: Row) -> Numbers:
-    """How long it was, in several ways to count."""
+    """How long it was, in several ways to count; who had what at the end; what player 0 did."""
     from otherminds.lab.dobre.lengths import length  # with all its claims it takes time to import
 
-    return asdict(length(tournament, row))
+    measures = measured(replayed(tournament, row))
+    seats = range(len(row.seats))
+    first = row.seats.index(0)
+    return (
+        asdict(length(tournament, row))
+        | {f"points {seat}": measures["points"][seat] for seat in seats}
+        | {
+            award: next((float(seat) for seat in seats if measures[f"holds {award}"][seat]), -1.0)
+            for award in ("largest army", "longest road")
+        }
+        | {f"own {name}": round(measures[name][first], 6) for name in _OWN}
+    )
+
+
+_OWN = (
+    "actions",
+    "share of roads",
+    "share of settlements",
+    "share of cities",
+    "share of cards played",
+    "largest army gained",
+    "longest road gained",
+    "resources from dice",
+    "offers",
+    "offers that were accepted",
+    "sites settled",
+    "sites left",
+    "sites taken",
+    "decisions",
+    "uncertain decisions",
+    "uncertain hands",
+    "possible hands",
+    "most possible hands",
+    "entropy of hands",
+)
+"""Measures of the player that a claim is about."""
 
 
 _BY_GAME: Mapping[str, Callable[[Tournament, Row], Numbers]] = {

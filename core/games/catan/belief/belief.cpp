@@ -275,18 +275,20 @@ State Catan::sample(const Belief& belief, Rng& rng) const {
 
   belief.cards.deal(state, rng);
   const int buyer = view.table.current;
-  if (buyer != view.seat && view.table.bought > 0) {
-    // Any of its cards may be those that it bought in this turn.
-    CardCounts rest = state.held[buyer];
-    for (int card = 0; card < view.table.bought; ++card) {
-      auto place = rng.below(static_cast<std::uint32_t>(total(rest)));
-      int kind = 0;
-      while (place >= rest[kind]) place -= rest[kind++];
-      --rest[kind];
-      ++state.fresh[kind];
-    }
-  }
+  // Any of its cards may be those that it bought in this turn.
+  if (buyer != view.seat && view.table.bought > 0)
+    draw_fresh(state.held[buyer], view.table.bought, state.fresh, rng);
   return state;
+}
+
+void draw_fresh(CardCounts from, int cards, CardCounts& fresh, Rng& rng) {
+  for (int card = 0; card < cards; ++card) {
+    auto place = rng.below(static_cast<std::uint32_t>(total(from)));
+    int kind = 0;
+    while (place >= from[kind]) place -= from[kind++];
+    --from[kind];
+    ++fresh[kind];
+  }
 }
 
 AbstractBelief abstract(const Belief& belief) {

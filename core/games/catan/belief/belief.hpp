@@ -31,6 +31,9 @@ struct Belief {
   }
 };
 
+// Draws so many of some cards, any of them as likely, and adds them to the fresh ones.
+void draw_fresh(CardCounts from, int cards, CardCounts& fresh, Rng& rng);
+
 // What tells beliefs apart for a planner (Dobre 2018, 6.2), in 82 numbers. For each seat the fewest
 // and the most of each resource, the size of the hand and the number of possible hands; then the
 // unseen development cards, in all and of each kind; then for each seat how many of its cards are

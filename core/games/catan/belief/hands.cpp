@@ -313,6 +313,14 @@ CountWeights Hands::marginals() const {
   return result;
 }
 
+double Hands::entropy() const {
+  if (spread_) return spread_->entropy();
+  double sum = 0;
+  for (const double weight : weights_)
+    if (weight > 0) sum -= weight * std::log(weight);
+  return std::max(sum, 0.0);
+}
+
 Hand Hands::sample(Rng& rng) const {
   if (spread_) return spread_->sample(rng);
   if (hands_.size() == 1) return hands_[0];

@@ -62,6 +62,13 @@ class Hands {
   Hand least() const { return least_; }
   Hand most() const { return most_; }
   bool listed() const { return !spread_; }
+  // Where they are listed: calls visit(hand, probability) for each, ascending by word.
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (std::size_t i = 0; i < hands_.size(); ++i) visit(hands_[i], weights_[i]);
+  }
+  // How uncertain it is, in nats: 0 where one hand is possible.
+  double entropy() const;
   Hand sample(Rng& rng) const;
 
   template <class Self, class Archive>

@@ -111,6 +111,17 @@ double Spread::probability(Hand hand) const {
   return product / total();
 }
 
+// Of a product of weights over their sum: the logarithm of that sum less the mean of theirs.
+double Spread::entropy() const {
+  const CountWeights chances = marginals();
+  double mean = 0;
+  for (int resource = 0; resource < resource_count; ++resource)
+    for (int count = 0; count <= most_of_a_kind; ++count)
+      if (chances[resource][count] > 0)
+        mean += chances[resource][count] * std::log(weights_[resource][count]);
+  return std::log(total()) - mean;
+}
+
 Hand Spread::sample(Rng& rng) const {
   Hand hand{};
   int left = size_;

@@ -36,6 +36,8 @@ class Spread {
   // The probability that a hand has at least these cards, or exactly these.
   double covers(Hand cost) const;
   double probability(Hand hand) const;
+  // In nats.
+  double entropy() const;
   Hand sample(Rng& rng) const;
   // Every possible hand with its weight, in the order of the words.
   void list(std::vector<Hand>& hands, std::vector<double>& weights) const;

@@ -132,17 +132,35 @@ std::array<double, most_points + 1> UnseenCards::points_of(int seat) const {
   return result;
 }
 
-double UnseenCards::holds(int seat, int kind) const {
+// Which of its cards are the last ones tells nothing of what they are.
+std::array<double, card_kinds> UnseenCards::holding(int seat, int fresh) const {
+  std::array<double, card_kinds> result{};
+  const int all = cards[seat];
+  const int old = all - fresh;
+  if (old <= 0) return result;
   const auto chances = points_of(seat);
-  if (kind == victory_point) return 1 - chances[0];
   const int others = total(pool) - pool[victory_point];
-  double none = 0;
-  for (int own = 0; own <= std::min(most_points, static_cast<int>(cards[seat])); ++own) {
-    const int rest = cards[seat] - own;
-    if (chances[own] > 0)
-      none += chances[own] * choose(others - pool[kind], rest) / choose(others, rest);
+  std::array<double, card_kinds> none{};
+  for (int own = 0; own <= std::min(most_points, all); ++own) {
+    if (chances[own] <= 0) continue;
+    // So many of the old ones are no victory points.
+    for (int rest = std::max(0, old - own); rest <= std::min(old, all - own); ++rest) {
+      const double chance =
+          chances[own] * choose(all - own, rest) * choose(own, old - rest) / choose(all, old);
+      if (rest == old) none[victory_point] += chance;
+      for (int kind = 0; kind < card_kinds; ++kind)
+        if (kind != victory_point)
+          none[kind] += chance * choose(others - pool[kind], rest) / choose(others, rest);
+    }
   }
-  return 1 - none;
+  for (int kind = 0; kind < card_kinds; ++kind) result[kind] = 1 - none[kind];
+  return result;
+}
+
+bool UnseenCards::may_hold(int seat, int kind) const {
+  if (pool[kind] == 0 || cards[seat] == 0) return false;
+  // Most often the deck has room for all victory points.
+  return deck >= pool[victory_point] || holding(seat)[kind] > 0;
 }
 
 }  // namespace otherminds::catan

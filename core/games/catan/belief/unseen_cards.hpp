@@ -73,7 +73,11 @@ struct UnseenCards {
   // The probability of each number of victory points among the unseen cards of a seat.
   std::array<double, PointWeights::most + 1> points_of(int seat) const;
   // The probability that a seat has at least one card of a kind among its unseen cards.
-  double holds(int seat, int kind) const;
+  double holds(int seat, int kind) const { return holding(seat)[kind]; }
+  // The same of all kinds, but for so many cards that it has bought last.
+  std::array<double, card_kinds> holding(int seat, int fresh = 0) const;
+  // Whether it can have a card of a kind that is no victory point.
+  bool may_hold(int seat, int kind) const;
 
   template <class Self, class Archive>
   static void archived(Self& self, Archive& archive) {

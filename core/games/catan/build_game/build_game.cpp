@@ -144,7 +144,7 @@ BuildGame::State BuildGame::project(const catan::State& position) const {
   const std::int64_t round = position.table.turn / seats() + 1;
   const std::int64_t rounds = rounds_ahead(options_.depth, round, options_.rounds);
   // The turn that goes on is not one of them.
-  return {position, {}, position.table.turn + 1 + rounds * seats()};
+  return {position, {}, position.table.turn + 1 + rounds * seats(), position.table.turn};
 }
 
 BuildGame::Belief BuildGame::project(const catan::Belief& belief, Rng&) const {
@@ -267,6 +267,14 @@ void BuildGame::go_on(State& state) const {
 void BuildGame::outcomes(const State& state, OutcomeList& out) const {
   const catan::State& position = state.position;
   const Table& table = position.table;
+  if (table.phase == playing) {
+    ActionList choices;
+    legal(state, choices);
+    out.clear();
+    for (const Action choice : choices)
+      out.push_back({choice, 1.0 / static_cast<double>(choices.size())});
+    return;
+  }
   if (table.phase != discarding && table.phase != robbing) return game_.outcomes(position, out);
   out.clear();
   if (table.phase == discarding) {
@@ -289,6 +297,7 @@ void BuildGame::outcomes(const State& state, OutcomeList& out) const {
 Action BuildGame::sample_outcome(const State& state, Rng& rng) const {
   const catan::State& position = state.position;
   const Table& table = position.table;
+  if (table.phase == playing) return sample_legal(state, rng);
   if (table.phase == discarding)
     return action::discard(resource_of(draw_card(position.hands[table.acting], rng)));
   if (table.phase != robbing) return game_.sample_outcome(position, rng);

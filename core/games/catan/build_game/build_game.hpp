@@ -5,8 +5,8 @@
 // it is worth what it may bring towards the largest army, in points. After some rounds, or when
 // somebody has the points to win, everybody gets its share of these points.
 //
-// Actions have the numbers of Catan's. Those of chance are Catan's outcomes; after a seven they are
-// the actions that a seat would have, drawn by chance.
+// Actions have the numbers of Catan's. Those of chance are Catan's outcomes; after a seven, and
+// where no seat plans, they are the actions that a seat would have, drawn by chance.
 #pragma once
 
 #include <array>
@@ -31,11 +31,17 @@ constexpr std::array<std::string_view, 2> names_of(CardRule) { return {"correcte
 enum class SevenRule { random, nothing };
 constexpr std::array<std::string_view, 2> names_of(SevenRule) { return {"random", "nothing"}; }
 
+// Whose choices a plan is about: those of all seats, or those of the turn that goes on; after it
+// all seats choose at random.
+enum class Planned { game, turn };
+constexpr std::array<std::string_view, 2> names_of(Planned) { return {"game", "turn"}; }
+
 struct BuildGameOptions {
   std::int64_t depth = 15;  // rounds, before the rule shortens them
   RoundsRule rounds = RoundsRule::formula;
   CardRule cards = CardRule::corrected;
   SevenRule sevens = SevenRule::random;
+  Planned planned = Planned::game;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -43,6 +49,7 @@ struct BuildGameOptions {
     visit("rounds", self.rounds);
     visit("cards", self.cards);
     visit("sevens", self.sevens);
+    visit("planned", self.planned);
   }
 };
 
@@ -57,8 +64,9 @@ class BuildGame {
  public:
   struct State {
     catan::State position;
-    BySeat<double> bonus{};      // for cards bought
-    std::int64_t last_turn = 0;  // over when so many turns have ended
+    BySeat<double> bonus{};       // for cards bought
+    std::int64_t last_turn = 0;   // over when so many turns have ended
+    std::int64_t first_turn = 0;  // in which the plan is made
   };
 
   // Where a seat stands; made for the moment of a decision.
@@ -95,7 +103,8 @@ class BuildGame {
   std::string problem(const State& state) const { return game_.problem(state.position); }
   int actor(const State& state) const {
     const Table& table = state.position.table;
-    return table.phase == playing ? table.acting : table.phase == over ? nobody : chance;
+    if (table.phase == playing) return by_chance_later(state) ? chance : table.acting;
+    return table.phase == over ? nobody : chance;
   }
   void legal(const State& state, ActionList& out) const;
   void legal(const View& view, ActionList& out) const { legal(*view.state, out); }
@@ -125,6 +134,10 @@ class BuildGame {
     VertexSet cities = 0;
     bool card = false;
   };
+  // Whether the turn is over that is planned, and chance makes all choices.
+  bool by_chance_later(const State& state) const {
+    return options_.planned == Planned::turn && state.position.table.turn != state.first_turn;
+  }
   Sites sites(const catan::State& position) const;
   bool affords(const catan::State& position, Hand cost) const;
   void go_on(State& state) const;

@@ -242,6 +242,9 @@ inline std::uint64_t types_of(const Catan& game, const Choices& own) {
   }
 }
 
+// All of them, ascending.
+void list_choices(const Catan& game, const Choices& own, ActionList& out);
+
 // Types in the order of their actions' numbers.
 inline constexpr std::array<int, type_count> by_number = {
     roll_dice,    end_turn,           buy_card,      accept_offer,

@@ -71,6 +71,12 @@ void add_view(Mixer& mixer, const View& view) {
 
 }  // namespace
 
+std::uint64_t table_key(const Table& table) {
+  Mixer mixer;
+  add_table(mixer, table);
+  return mixer.key();
+}
+
 std::uint64_t Catan::state_key(const State& state) const {
   Mixer mixer;
   add_table(mixer, state.table);

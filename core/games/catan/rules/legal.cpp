@@ -100,7 +100,9 @@ struct Lister {
   }
 };
 
-void list(const Catan& game, const Choices& own, ActionList& out) {
+}  // namespace
+
+void list_choices(const Catan& game, const Choices& own, ActionList& out) {
   out.clear();
   const std::uint64_t types = types_of(game, own);
   const Lister lister{game, own, out};
@@ -109,18 +111,16 @@ void list(const Catan& game, const Choices& own, ActionList& out) {
   if (types & bit(build_road)) lister.roads_again();
 }
 
-}  // namespace
-
 void Catan::legal(const State& state, ActionList& out) const {
-  list(*this, choices_of(state, seats(), perfect_information()), out);
+  list_choices(*this, choices_of(state, seats(), perfect_information()), out);
 }
 
 void Catan::legal(const View& view, ActionList& out) const {
-  list(*this, choices_of(view, seats(), perfect_information()), out);
+  list_choices(*this, choices_of(view, seats(), perfect_information()), out);
 }
 
 void Catan::allowed(const State& state, ActionList& out) const {
-  list(*this, choices_of(state, seats(), true), out);
+  list_choices(*this, choices_of(state, seats(), true), out);
 }
 
 void Catan::allowed(const Belief& belief, ActionList& out) const {

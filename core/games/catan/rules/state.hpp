@@ -222,4 +222,7 @@ struct View {
 };
 static_assert(std::has_unique_object_representations_v<View>);
 
+// Of what everybody sees, but for the number of the turn.
+std::uint64_t table_key(const Table& table);
+
 }  // namespace otherminds::catan

@@ -8,11 +8,20 @@ from typing import Literal
 from otherminds.agents.catan.players import jsettlers_fast
 from otherminds.agents.delegate import Delegate
 from otherminds.contracts import OptionError
-from otherminds.search import UCB1, VPI, BayesianUCB, InformationSets, Nothing, Search, Tree
+from otherminds.search import (
+    UCB1,
+    VPI,
+    BayesianUCB,
+    InformationSets,
+    Nothing,
+    Search,
+    Tree,
+    TypeDistribution,
+)
 from otherminds.search.bandits import Bandit
 from otherminds.search.model import PlanningModel
 
-__all__ = ["Builds", "karamalegkos"]
+__all__ = ["Builds", "karamalegkos", "karamalegkos_random"]
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -33,12 +42,15 @@ class Builds(PlanningModel):
             army, ``"corrected"`` or with the sign and the chances as ``"printed"``.
         sevens: after a seven hands are cut, the robber is moved and a card is stolen by chance,
             ``"random"``, or ``"nothing"`` happens.
+        planned: the choices of all seats in the whole ``"game"``, or those of this ``"turn"`` only,
+            after which everybody builds at random.
     """
 
     depth: int = 15
     rounds: str = "formula"
     cards: str = "corrected"
     sevens: str = "random"
+    planned: str = "game"
 
 
 _METHODS: dict[str, tuple[Bandit, str, int]] = {
@@ -49,12 +61,29 @@ _METHODS: dict[str, tuple[Bandit, str, int]] = {
 
 _BUILDS = ("bank trade", "build city", "build road", "build settlement", "buy card", "end turn")
 
+_NO_TRADES = dict.fromkeys(
+    (
+        *_BUILDS,
+        "discard",
+        "move robber",
+        "play knight",
+        "play monopoly",
+        "reject",
+        "road building",
+        "roll",
+        "year of plenty",
+    ),
+    1.0,
+)
+
 
 def karamalegkos(
     method: Literal["uct", "buct", "vpi"] = "vpi",
     *,
     depth: int = 15,
     opening: Literal["jsettlers", "stac"] = "jsettlers",
+    planned: Literal["game", "turn"] = "game",
+    trades: bool = True,
     iterations: int | None = None,
     seconds: float | None = None,
     peek: bool = False,
@@ -69,6 +98,9 @@ def karamalegkos(
         method: ``"uct"``, ``"buct"`` (Bayesian UCT) or ``"vpi"`` (value of perfect information).
         depth: rounds to look ahead; see `Builds`.
         opening: ``"jsettlers"``, or ``"stac"`` for the variants "+S".
+        planned: the choices of all seats are in the tree, or only its own in this ``"turn"``; see
+            `Builds`.
+        trades: leave it to the robot to make and accept offers; otherwise it does neither.
         iterations: for each decision. Without a budget it is the middle of what his program made
             in 15 seconds: 6,500, 5,750 and 1,750 for the three methods.
         seconds: for each decision.
@@ -95,9 +127,30 @@ def karamalegkos(
         hidden=Nothing(peek=True) if peek else InformationSets(),
         bandit=bandit,
         tree=Tree(final=final),
-        model=Builds(depth=depth),
+        model=Builds(depth=depth, planned=planned),
         iterations=usual if iterations is None and seconds is None else iterations,
         seconds=seconds,
     )
     robot = jsettlers_fast if opening == "jsettlers" else jsettlers_fast(opening="stac")
-    return Delegate(by_type={_BUILDS: search}, otherwise=robot)
+    if trades:
+        return Delegate(by_type={_BUILDS: search}, otherwise=robot)
+    never = TypeDistribution({"reject": 1.0})
+    return Delegate(by_type={(*_BUILDS, "trade"): search, "accept": never}, otherwise=robot)
+
+
+def karamalegkos_random() -> Delegate:
+    """The Random agent of Karamalegkos: builds at random whatever it can pay, and never trades.
+
+    After the roll it draws one of the builds that it can have, with what the bank gives for its
+    cards, or the end of its turn, again and again. It refuses every offer. All else is random.
+
+    Examples:
+        >>> from otherminds import load, play_match
+        >>> game = load("catan", points=3, players=2)
+        >>> sum(play_match(game, ["jsettlers_fast", karamalegkos_random()], seed=1).returns)
+        1.0
+    """
+    builds = Search(
+        hidden=InformationSets(), tree=Tree(final="visits"), model=Builds(depth=1), iterations=1
+    )
+    return Delegate(by_type={_BUILDS: builds}, otherwise=TypeDistribution(_NO_TRADES))

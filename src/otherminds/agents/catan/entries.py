@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from otherminds.agents.catalogue import listed, recipe
-from otherminds.agents.catan.builds import karamalegkos
+from otherminds.agents.catan.belief_planners import tbmcts, tbmctsor
+from otherminds.agents.catan.builds import karamalegkos, karamalegkos_random
 from otherminds.agents.catan.planners import (
     guided,
     mcts,
@@ -30,9 +31,12 @@ CATALOGUE = (
     recipe(mcts, source="Dobre 2018, chapter 5"),
     recipe(tismcts, source="Dobre 2018, chapter 6"),
     recipe(tpomcp, source="Dobre 2018, chapter 6"),
+    recipe(tbmcts, source="Dobre 2018, chapter 6"),
+    recipe(tbmctsor, source="Dobre 2018, chapter 6"),
     recipe(tpomcp_ts_cr, source="Dobre 2018, chapter 8"),
     recipe(smart_settlers, source="Szita et al. 2010; Dobre 2018, chapter 5"),
     recipe(karamalegkos, source="Karamalegkos"),
+    recipe(karamalegkos_random, source="Karamalegkos"),
     *listed("stac", source="Guhe and Lascarides 2014"),
     *listed("stac_2015", source="StacSettlers, files of its experiments"),
     *listed("stac_original", source="StacSettlers, its manual"),

@@ -25,6 +25,7 @@ __all__ = [
     "BUILDING",
     "EXCHANGES",
     "SHIPPED_ROLLOUT",
+    "TREE",
     "VIRTUAL_WINS",
     "guided",
     "mcts",
@@ -67,8 +68,8 @@ BUILDING = {
 """How often SmartSettlers' roll-outs draw each action type. Its own numbers are not known: with
 these, random games without trades take about half the moves."""
 
-_TREE = Tree(transpositions=True, afterstates=True, final="mean", next_best=True)
-
+TREE = Tree(transpositions=True, afterstates=True, final="mean", next_best=True)
+"""Statistics belong to positions; after a refused offer the next best move follows."""
 
 Final = Literal["mean", "visits"]
 """How the move is chosen in the end: by its mean (max-value), or by its visits (robust child)."""
@@ -109,7 +110,7 @@ def tmcts(
         hidden=Nothing(peek=True) if peek else None,
         bandit=UCB1(exploration=exploration),
         rollout=SHIPPED_ROLLOUT if shipped else Typed(under=EXCHANGES),
-        tree=replace(_TREE, afterstates=afterstates, final=final, threads=threads),
+        tree=replace(TREE, afterstates=afterstates, final=final, threads=threads),
         iterations=iterations,
     )
 
@@ -138,7 +139,7 @@ def tismcts(iterations: int = 10_000, *, shipped: bool = False) -> Search:
         >>> len(play_match(game, [tismcts(20), Policy("stac")], seed=1).returns)
         2
     """
-    tree = replace(_TREE, same_belief=True)
+    tree = replace(TREE, same_belief=True)
     return replace(tmcts(iterations, shipped=shipped), hidden=InformationSets(), tree=tree)
 
 

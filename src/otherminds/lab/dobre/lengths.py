@@ -6,7 +6,7 @@ counts, as in the source.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from otherminds.arena.plan import Tournament
@@ -82,5 +82,6 @@ def _replayed(tournament: Tournament, row: Row) -> Length:
 def length(tournament: Tournament, row: Row) -> Length:
     """The numbers of a stored game."""
     if isinstance(row, KeptRow):
-        return Length(**{name: int(value) for name, value in row.numbers})
+        numbers = dict(row.numbers)
+        return Length(**{each.name: int(numbers[each.name]) for each in fields(Length)})
     return _replayed(tournament, row)
