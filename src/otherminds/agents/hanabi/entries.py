@@ -23,7 +23,7 @@ CATALOGUE = (
     recipe(predictor, source=f"{_SOURCE}, Predictor IS-MCTS"),
     recipe(policy_mcts, source=f"{_SOURCE}, IS-MCTS Policy"),
     recipe(mcs, source=f"{_SOURCE}, MCS"),
-    *listed("pointer"),
+    *listed("conventions", "pointer"),
     *listed("iggi", "piers", "flawed", "rules", source=_SOURCE),
     *listed("internal", "outer", "cautious", "van_den_bergh", source=_SOURCE),
     *listed("hat_guessing"),

@@ -23,6 +23,7 @@ __all__ = [
     "PlayProbablySafe",
     "answers",
     "cautious",
+    "conventions",
     "flawed",
     "hat_guessing",
     "iggi",
@@ -202,6 +203,13 @@ pointer = Policy("pointer")
 """Takes a hint that points at one card for the wish that it be played, and hints so.
 
 Ours: the order of the rules was found by evolution for mirror games of two to five players.
+"""
+
+conventions = Policy("conventions")
+"""Plays by conventions that people use, without a code.
+
+Ours: hints ask for cards to be played or save them, prompts and finesses, nobody points at useless
+cards. What a hint means follows from what everybody sees, so all seats read it alike.
 """
 
 hat_guessing = Policy("hat_guessing")
