@@ -17,6 +17,7 @@ from otherminds.arena.replay_page import replay_page
 from otherminds.arena.store import Store
 from otherminds.cli import cli
 from otherminds.interop import PlayedGame, read_hanab_live, write_played
+from otherminds.interop.kaggle import kaggle_episode
 from tests.arena.test_reports import Page
 
 # Python only: the sanitizers have nothing to find here.
@@ -80,10 +81,28 @@ def test_stored_matches_become_pages_and_links(
         running.run(plan_tournament("othello", ["random", "max_disk"]), store, games=2, workers=0)
     for arguments, sentence in (
         (("o.db", "--link"), "hanab.live shows games of hanabi, not of othello."),
-        (("r.db", "--to", "m.txt"), "is not .html"),
+        (("r.db", "--to", "m.txt"), "is neither .html nor .kaggle.json"),
         (("r.db", "--to", "there/m.html"), "There is no folder"),
     ):
         assert sentence in str(run("replay", *arguments).exception)
+
+
+def test_stored_matches_become_episodes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Store("o.db") as store:
+        running.run(plan_tournament("othello", ["random", "max_disk"]), store, games=2, workers=0)
+        moves = next(store.rows(1)).moves
+    assert run("replay", "o.db", "--to", "m.kaggle.json").output == "Wrote m.kaggle.json.\n"
+    episode = json.loads(Path("m.kaggle.json").read_text("utf-8"))
+    made = [
+        held["action"]["submission"]
+        for step in episode["steps"]
+        for held in step
+        if held["action"]["submission"] >= 0
+    ]
+    assert tuple(made) == moves
+    match = play_match("othello", ["random", "max_disk"], seed=1)
+    assert kaggle_episode(match)["id"] != episode["id"]
 
 
 def test_recorded_games_are_replayed_with_their_thoughts(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ def analyse(
 
     Example: otherminds analyse othello --moves "f5, d6, c3" --agent "search(iterations=50000)"
     """
-    played = stored_match(stored, None, match_number, imports)[0] if stored else None
+    played = stored_match(stored, None, match_number, imports).match if stored else None
     position = _position(game_text, moves, state, played, ply)
     game = position.state.game
     searcher = parse_player(agent, game)

@@ -10,15 +10,18 @@ from otherminds.agents import parse_players
 from otherminds.arena.match import Match, play_match
 from otherminds.arena.replay_page import replay_page
 from otherminds.cli.arena import OLD_NAMES
-from otherminds.cli.stored import allow_imports, stored_match
+from otherminds.cli.stored import StoredMatch, allow_imports, stored_match
 from otherminds.cli.terminal import Count, Terminal, say
 from otherminds.contracts import OptionError
 from otherminds.contracts.files import write_whole
 from otherminds.games import parse_game
 from otherminds.games.words import ending
 from otherminds.interop.hanab_live import HanabLiveGame, share_link
+from otherminds.interop.kaggle import write_kaggle
 
 __all__ = ["match", "replay"]
+
+_EPISODE = ".kaggle.json"
 
 
 @click.command()
@@ -55,7 +58,12 @@ def match(game_text: str, agents: str, seed: int, quiet: bool) -> None:
     help="Which stored match.",
 )
 @click.option("--all", "whole", is_flag=True, help="Do not wait after each move.")
-@click.option("--to", "page_path", help="Write a page to step through: a .html file.")
+@click.option(
+    "--to",
+    "target",
+    help="Write a page to step through, a .html file, or an episode for Kaggle's viewers and "
+    "tools, a .kaggle.json file.",
+)
 @click.option("--link", is_flag=True, help="Print the link of hanab.live that shows the match.")
 @allow_imports
 def replay(
@@ -63,7 +71,7 @@ def replay(
     key: str | None,
     place: int,
     whole: bool,
-    page_path: str | None,
+    target: str | None,
     link: bool,
     imports: bool,
 ) -> None:
@@ -71,15 +79,16 @@ def replay(
 
     Example: otherminds replay results.db --match 3 --to match.html
     """
-    _check_page(page_path)
-    played, broken_off = stored_match(path, key, place, imports)
+    _check_target(target)
+    stored = stored_match(path, key, place, imports)
+    played = stored.match
     console = Terminal()
     if link:
         say(_link(played))
-    if page_path:
-        write_whole(Path(page_path), replay_page(played, ending=broken_off or _ending(played)))
-        console.print(f"Wrote {page_path}.")
-    if link or page_path:
+    if target:
+        write_whole(Path(target), _written(stored, target))
+        console.print(f"Wrote {target}.")
+    if link or target:
         return
     for seat, player in enumerate(played.players):
         console.print(f"seat {seat}: {player}")
@@ -88,7 +97,7 @@ def replay(
         console.print(f"\n{number}  {line}\n{state}")
         if not whole and number < len(lines) - 1:
             click.pause("press a key for the next move, Ctrl-C to leave")
-    console.print(broken_off or _ending(played))
+    console.print(stored.broken_off or _ending(played))
     console.print("Returns: " + ", ".join(f"{value:g}" for value in played.returns))
 
 
@@ -97,11 +106,17 @@ def _ending(played: Match) -> str:
     return ending(last)
 
 
-def _check_page(path: str | None) -> None:
-    if path and Path(path).suffix != ".html":
-        raise OptionError(f"The ending of {path!r} is not .html.")
+def _check_target(path: str | None) -> None:
+    if path and not path.endswith((".html", _EPISODE)):
+        raise OptionError(f"The ending of {path!r} is neither .html nor {_EPISODE}.")
     if path and not Path(path).absolute().parent.is_dir():
         raise OptionError(f"There is no folder for {path!r}.")
+
+
+def _written(stored: StoredMatch, target: str) -> str:
+    if target.endswith(_EPISODE):
+        return write_kaggle(stored.match, forfeit=stored.forfeit)
+    return replay_page(stored.match, ending=stored.broken_off or _ending(stored.match))
 
 
 def _link(played: Match) -> str:

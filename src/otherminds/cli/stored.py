@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,7 +15,7 @@ from otherminds.cli.records import is_played, played_match
 from otherminds.cli.terminal import say
 from otherminds.contracts import OptionError
 
-__all__ = ["allow_imports", "choose_tournament", "repair_hint", "stored_match"]
+__all__ = ["StoredMatch", "allow_imports", "choose_tournament", "repair_hint", "stored_match"]
 
 allow_imports: Callable[[Any], Any] = click.option(
     "--allow-imports",
@@ -24,6 +24,20 @@ allow_imports: Callable[[Any], Any] = click.option(
     help="Import the modules that the file names, which runs their code.",
 )
 """The option of every command that reads a results file."""
+
+
+class StoredMatch(NamedTuple):
+    """A match that a file has.
+
+    Attributes:
+        match: what was played.
+        broken_off: a sentence about why it did not go to its end; empty if it did.
+        forfeit: the seat that forfeited.
+    """
+
+    match: Match
+    broken_off: str = ""
+    forfeit: int | None = None
 
 
 def choose_tournament(store: Store, key: str | None) -> StoredTournament:
@@ -39,13 +53,10 @@ def repair_hint(path: str) -> str:
     return f"Play what is damaged again by: otherminds check {path} --repair"
 
 
-def stored_match(path: str, key: str | None, place: int, imports: bool) -> tuple[Match, str]:
-    """One match of a results file, by its number among all of its tournament, or a played game.
-
-    The second is a sentence about why the match did not go to its end, empty if it did.
-    """
+def stored_match(path: str, key: str | None, place: int, imports: bool) -> StoredMatch:
+    """One match of a results file, by its number among all of its tournament, or a played game."""
     if is_played(path):
-        return played_match(path, place)
+        return StoredMatch(*played_match(path, place))
     with Store(path, reading=True) as store:
         stored = choose_tournament(store, key)
         tournament = stored.read(allow_imports=imports)
@@ -62,4 +73,4 @@ def stored_match(path: str, key: str | None, place: int, imports: bool) -> tuple
         are = "match is" if len(damaged) == 1 else "matches are"
         say(f"{len(damaged):,} other {are} damaged. {repair_hint(path)}", err=True)
     reason = "" if row.forfeit is None else f"Seat {row.forfeit} forfeited: {row.reason}"
-    return replayed(tournament, row), reason
+    return StoredMatch(replayed(tournament, row), reason, row.forfeit)

@@ -25,6 +25,7 @@
 | `jsettlers`, `jsettlers_board` | our agents as robots on servers of JSettlers |
 | `jsettlers_server` | games on such a server with its robots |
 | `catan_seat`, `catan_worlds` | a game of Catan that is refereed elsewhere, as a seat knows it |
+| `kaggle`, `kaggle_othello` | matches as episodes of kaggle-environments |
 | `extras` | which extra brings somebody's package |
 | `stepped` | a match that waits for moves from outside, on which the environments stand |
 | `analysis_engine`, `analysis_queries` | questions about positions, answered by thoughts |
