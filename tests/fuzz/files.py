@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import otherminds as om
+from otherminds import _core
 from otherminds.contracts import OthermindsError, Thought
 from otherminds.interop import (
     PlayedGame,
@@ -26,8 +27,13 @@ from otherminds.interop import (
 )
 from otherminds.interop.ggf import GgfGame, GgfMove, standard_start
 from otherminds.interop.hanab_live import HanabLiveGame
+from otherminds.learn import read_model
+from otherminds.learn.ah2ac2 import read_ah2ac2_games
+from otherminds.search import Network
 from tests.fuzz.states import other_value
 from tests.interop.test_othello_files import squares, wtb
+from tests.learn.made_up import GAME, made_up
+from tests.learn.test_reading import ah2ac2
 
 FULL = 100_000
 
@@ -75,6 +81,11 @@ def _sound() -> list[tuple[bytes, Read]]:
         (write_hanab_live(cards).encode(), _from_text(read_hanab_live)),
         (share_link(cards).encode(), _from_text(read_hanab_live)),
         (thought.to_json().encode(), lambda data, _: Thought.from_json(data)),
+        (ah2ac2([dealt]), _from_file(lambda path: list(read_ah2ac2_games(path)))),
+        (
+            _core.pack_model(GAME, "softmax", "{}", made_up("softmax", (8, 8))),
+            _from_file(lambda path: (read_model(path), Network(str(path)).agent(GAME))),
+        ),
     ]
 
 

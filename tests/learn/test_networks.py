@@ -272,3 +272,23 @@ def test_measures_by_hand(records: list[Record]) -> None:
     found = ratio(np.array([0.0, 0.0, 1.0, 1.0]), np.array([0, 0, 1, 1], dtype=np.int32))
     assert found.estimate == 0.5
     assert found.high - 0.5 == pytest.approx(12.706 * 0.5, abs=1e-3)
+
+
+def test_players_met_before_are_recognised_by_what_was_learned_of_them(folder: Path) -> None:
+    pytest.importorskip("torch")
+    names = ("mobility", "max_disk")
+    for name in names:
+        games = [om.play_match(GAME, [name, "random"], seed=seed) for seed in range(100)]
+        own = [Record.of(match, seats=[0]) for match in games]
+        learn_model(own, KEEN, folds=2, curve=False).write(f"{name}.om")
+    known_types = Types([Network(f"{name}.om") for name in names])
+    right = 0
+    for name in names:
+        for seed in range(1000, 1020):
+            match = om.play_match(GAME, [name, "random"], seed=seed)
+            moves = [move for _, move in match.moves]
+            seen = list(om.search.recognise(GAME, moves, known_types, seat=0))[-1]
+            right += max(seen, key=lambda text: seen[text]).startswith(f"network('{name}.om'")
+    assert right > 30  # of 40: by guessing 20 +- 3
+    search = om.Search(others=known_types, iterations=20)
+    assert om.play_match(GAME, [search, "mobility"], seed=1).returns

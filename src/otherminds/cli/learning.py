@@ -94,7 +94,7 @@ def learn(
 
     A model is judged by games that it has not learned from: the games are split into parts, each
     judges a model that learned from the others, and the file holds one that learned from all. Where
-    a training is killed, the same command goes on from where it was.
+    a training with --to is killed, the same command goes on from where it was.
 
     A list of rules is judged by its agreement: the mean probability that it does what was done in
     the last fifth of the games. A player that draws its moves at random does not even agree with
