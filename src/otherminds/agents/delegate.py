@@ -1,4 +1,4 @@
-"""Players combined by action type."""
+"""Players combined by action type and by phase."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from otherminds.contracts import (
 )
 from otherminds.contracts.grammar import Named, Table
 from otherminds.contracts.writing import written
+from otherminds.games.phases import phase_of, phases_of
 
 __all__ = ["Delegate"]
 
@@ -33,9 +34,10 @@ Types = str | tuple[str, ...]
 
 @dataclass(frozen=True, init=False, repr=False)
 class Delegate(Recipe):
-    """Leaves moves of some types to other players.
+    """Leaves moves of some types, or in some phases of a game, to other players.
 
-    ``otherwise`` is asked first. If its choice is of a type that ``by_type`` names, the player
+    In a phase that ``by_phase`` names, the player named there decides. Elsewhere ``otherwise`` is
+    asked first. If its choice is of a type that ``by_type`` names, the player
     named there decides instead, whatever the type of its answer. A player that has nothing to
     decide there (``agent.decides(view)`` is False) is passed over: the first choice stands. All
     players live through the whole match. Players that are equal are one agent, but not those of a
@@ -46,10 +48,12 @@ class Delegate(Recipe):
     Attributes:
         by_type: who decides instead, by names of action types of the game, or by several of them
             for one player.
+        by_phase: who decides in phases of the game that has names for them, such as
+            ``"second settlement"`` in Catan (`otherminds.games.phases`).
         otherwise: who decides everything else.
 
     Raises:
-        OptionError: a type is named twice, or something is no player.
+        OptionError: a type or a phase is named twice, or something is no player.
 
     Examples:
         >>> from otherminds import Policy, Search, load, play_match
@@ -66,14 +70,17 @@ class Delegate(Recipe):
 
     by_type: tuple[tuple[tuple[str, ...], Player | AnyAgent], ...]
     otherwise: Player | AnyAgent
+    by_phase: tuple[tuple[tuple[str, ...], Player | AnyAgent], ...] = ()
 
     def __init__(
         self,
         *,
-        by_type: Mapping[Any, PlayerLike] | Iterable[tuple[Types, PlayerLike]],
+        by_type: Mapping[Any, PlayerLike] | Iterable[tuple[Types, PlayerLike]] = (),
+        by_phase: Mapping[Any, PlayerLike] | Iterable[tuple[Types, PlayerLike]] = (),
         otherwise: PlayerLike,
     ) -> None:
-        object.__setattr__(self, "by_type", _grouped(by_type))
+        object.__setattr__(self, "by_type", _grouped(by_type, _TYPE))
+        object.__setattr__(self, "by_phase", _grouped(by_phase, _PHASE))
         object.__setattr__(self, "otherwise", _player(otherwise))
 
     def agent(self, game: Game) -> Agent:
@@ -93,14 +100,28 @@ class Delegate(Recipe):
             agent = make_agent(player, game)
             named.append(agent)
             by_type.update((known.index(name), agent) for name in types)
-        return _Delegation(game, otherwise, named, by_type)
+        phases = list(phases_of(game))
+        by_phase: dict[str, AnyAgent] = {}
+        for names, player in self.by_phase:
+            for name in names:
+                if name not in phases:
+                    raise OptionError(_core.unknown_name(f"phase of {game.name}", name, phases))
+            agent = make_agent(player, game)
+            named.append(agent)
+            by_phase.update(dict.fromkeys(names, agent))
+        return _Delegation(game, otherwise, named, by_type, by_phase)
 
     def _written(self) -> Named:
-        by_type = Table(
-            tuple((written(_key(types)), written(player)) for types, player in self.by_type)
-        )
-        otherwise = written(self.otherwise)
-        return Named("delegate", options=(("by_type", by_type), ("otherwise", otherwise)))
+        parts = [("by_type", self.by_type)] if self.by_type or not self.by_phase else []
+        parts += [("by_phase", self.by_phase)] if self.by_phase else []
+        options = [
+            (name, Table(tuple((written(_key(key)), written(player)) for key, player in entries)))
+            for name, entries in parts
+        ]
+        return Named("delegate", options=(*options, ("otherwise", written(self.otherwise))))
+
+
+_TYPE, _PHASE = ("by_type", "action type"), ("by_phase", "phase")
 
 
 def _key(types: tuple[str, ...]) -> Types:
@@ -111,20 +132,24 @@ def _pairs(given: Any) -> Iterable[tuple[Any, Any]]:
     return given.items() if isinstance(given, Mapping) else given
 
 
-def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player | AnyAgent], ...]:
-    """Equal players together, types in order: equal delegations are equal values."""
+def _grouped(
+    given: Any, words: tuple[str, str]
+) -> tuple[tuple[tuple[str, ...], Player | AnyAgent], ...]:
+    """Equal players together, names in order: equal delegations are equal values."""
+    option, kind = words
     try:
         pairs = [(key, player) for key, player in _pairs(given)]
     except (TypeError, ValueError) as error:
         raise OptionError(
-            f"by_type is a mapping from action types to players, not {given!r}."
+            f"{option} is a mapping from {kind}s to players, not {given!r}."
         ) from error
     players: list[Player | AnyAgent] = []
     names: list[list[str]] = []
     for key, player in pairs:
         types = [key] if isinstance(key, str) else key
         if not isinstance(types, Sequence) or not all(isinstance(name, str) for name in types):
-            raise OptionError(f"An action type is a text, or several in a tuple, not {key!r}.")
+            start = "An" if kind[0] in "aeiou" else "A"
+            raise OptionError(f"{start} {kind} is a text, or several in a tuple, not {key!r}.")
         chosen = _player(player)
         if chosen not in players:
             players.append(chosen)
@@ -133,7 +158,7 @@ def _grouped(given: Any) -> tuple[tuple[tuple[str, ...], Player | AnyAgent], ...
     every = [name for group in names for name in group]
     for name in every:
         if every.count(name) > 1:
-            raise OptionError(f"The action type {name!r} is named twice in by_type.")
+            raise OptionError(f"The {kind} {name!r} is named twice in {option}.")
     groups = sorted((tuple(sorted(group)), place) for place, group in enumerate(names) if group)
     return tuple((group, players[place]) for group, place in groups)
 
@@ -152,13 +177,20 @@ class _Delegation(CombinedAgent):
         otherwise: AnyAgent,
         named: list[AnyAgent],
         by_type: dict[int, AnyAgent],
+        by_phase: dict[str, AnyAgent],
     ) -> None:
         super().__init__([otherwise, *named])
         self._game = game
         self._otherwise = otherwise
         self._by_type = by_type
+        self._by_phase = by_phase
 
     def act(self, view: View, truth: State | None = None) -> int:
+        if self._by_phase:
+            named = self._by_phase.get(phase_of(self._game, view))
+            if named is not None and named.decides(view):
+                self._decider = named
+                return ask(named, view, truth)
         self._decider = self._otherwise
         choice = ask(self._otherwise, view, truth)
         named = self._named_for(choice)

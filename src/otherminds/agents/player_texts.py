@@ -109,9 +109,18 @@ _ANSWERS: dict[str, type[Any]] = _with_old_spellings(
 )
 _DEEPEST_SEARCH = 8
 """Searches within each other."""
-_OF_PLAYERS = {"types", "policies", "by_type", "otherwise", "player", "instead"}
+_OF_PLAYERS = {"types", "policies", "by_type", "by_phase", "otherwise", "player", "instead"}
 """Options in which every name is a player's."""
-_TABLES = {"types", "policies", "by_type", "weights", "conditioned", "virtual_wins", "under"}
+_TABLES = {
+    "types",
+    "policies",
+    "by_type",
+    "by_phase",
+    "weights",
+    "conditioned",
+    "virtual_wins",
+    "under",
+}
 """Options that may be mappings."""
 _TABLES_OF_POLICIES = {"weights", "conditioned"}
 """The same of policies, that of ``typed``."""

@@ -28,6 +28,7 @@ _NOT_GAMES = {
     "exact",
     "kuhn_players",
     "marginals",
+    "phases",
     "python",
     "registry",
     "seat_notes",

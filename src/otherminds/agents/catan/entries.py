@@ -8,6 +8,7 @@ from otherminds.agents.catan.builds import karamalegkos, karamalegkos_random
 from otherminds.agents.catan.planners import (
     guided,
     mcts,
+    pilot,
     smart_settlers,
     tismcts,
     tmcts,
@@ -27,6 +28,7 @@ def best() -> Player:
 CATALOGUE = (
     recipe(best),
     recipe(guided),
+    recipe(pilot, source="Dobre 2018, chapter 4"),
     recipe(tmcts, source="Dobre 2018, chapter 5"),
     recipe(mcts, source="Dobre 2018, chapter 5"),
     recipe(tismcts, source="Dobre 2018, chapter 6"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any, Literal
 
+from otherminds.agents.delegate import Delegate
 from otherminds.contracts import Policy
 from otherminds.search import (
     PUCT,
@@ -29,6 +31,7 @@ __all__ = [
     "VIRTUAL_WINS",
     "guided",
     "mcts",
+    "pilot",
     "smart_settlers",
     "tismcts",
     "tmcts",
@@ -218,3 +221,29 @@ def smart_settlers(iterations: int = 2_000, *, shipped: bool = False, peek: bool
         tree=Tree(transpositions=True, final="mean"),
         iterations=iterations,
     )
+
+
+def pilot(iterations: int = 1_000, *, errors: float = 0.2) -> Delegate:
+    """The pilot of Dobre 2018: plans its second settlement, and is Stac in everything else.
+
+    Flat Monte Carlo search: each place is tried by UCB1, and from there four Stacs play the game to
+    its end, each of whose moves is any legal one with the chance of an error. The place with the
+    best mean is taken.
+
+    Args:
+        iterations: for the one decision.
+        errors: how often a move of the roll-outs is any legal one.
+
+    Examples:
+        >>> from otherminds import load, play_match
+        >>> game = load("catan", points=3, players=2)
+        >>> len(play_match(game, [pilot(20), "stac"], seed=1).returns)
+        2
+    """
+    flat = Search(
+        bandit=UCB1(exploration=math.sqrt(2)),
+        rollout=Played(Policy("stac", errors=errors)),
+        tree=Tree(depth=1, final="mean"),
+        iterations=iterations,
+    )
+    return Delegate(by_phase={"second settlement": flat}, otherwise=Policy("stac"))

@@ -13,12 +13,14 @@ from otherminds.games.catan.beliefs import believed, cards, counts, expected, hi
 from otherminds.games.catan.board import CARDS, EDGES, HEXES, PORTS, RESOURCES, VERTICES, layout
 from otherminds.games.catan.narration import ending, goal, notes, seat_name, told
 from otherminds.games.catan.notation import notation, position
+from otherminds.games.catan.phases import PHASES, phase
 from otherminds.games.catan.picture import drawing
 
 __all__ = [
     "CARDS",
     "EDGES",
     "HEXES",
+    "PHASES",
     "PORTS",
     "PROFILES",
     "RESOURCES",
@@ -35,6 +37,7 @@ __all__ = [
     "make",
     "notation",
     "notes",
+    "phase",
     "position",
     "seat_name",
     "told",

@@ -61,6 +61,7 @@ struct Settings {
   bool discards_scarce = true;
   bool wild_wheat = true;
   bool fast_answers = true;
+  double errors = 0;
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
@@ -102,6 +103,8 @@ struct Settings {
     visit("wild_wheat", self.wild_wheat, Says{"Habit: anybody is thought able to give wheat."});
     visit("fast_answers", self.fast_answers,
           Says{"Habit: offers are judged by the fast plan, not by its own."});
+    visit("errors", self.errors, share,
+          Says{"With this chance it makes any legal move instead, each as likely."});
   }
 };
 

@@ -296,15 +296,20 @@ class Player final : public Policy<Catan> {
 
   void probabilities(const Catan& game, const View& view, const Memory& memory,
                      std::span<const Action> legal, std::span<double> out) const override {
-    std::ranges::fill(out, 0.0);
+    std::ranges::fill(out, settings_.errors / static_cast<double>(legal.size()));
     for (const auto& [action, weight] : choices(game, view, memory)) {
       const auto found = std::ranges::lower_bound(legal, action);
       if (found != legal.end() && *found == action)
-        out[static_cast<std::size_t>(found - legal.begin())] += weight;
+        out[static_cast<std::size_t>(found - legal.begin())] += (1 - settings_.errors) * weight;
     }
   }
 
   Action act(const Catan& game, const View& view, const Memory& memory, Rng& rng) const override {
+    if (settings_.errors > 0 && rng.unit() < settings_.errors) {
+      static thread_local ActionList legal;
+      game.legal(view, legal);
+      return legal[rng.below(static_cast<std::uint32_t>(legal.size()))];
+    }
     const Choices list = choices(game, view, memory);
     if (list.size() == 1) return list.front().action;
     double point = rng.unit();
