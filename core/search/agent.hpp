@@ -247,7 +247,7 @@ class SearchAgent final : public Agent<G> {
   void explain_history(Stream stream) {
     const Patience patience(Patience::Share{0.5});
     worlds_.assign(history_of_others_.draw(*game_, *belief_, known_,
-                                           std::get<Particles>(options_.hidden).count,
+                                           std::get<Particles>(options_.hidden),
                                            stream.child("history").rng()));
   }
 

@@ -18,6 +18,7 @@
 #include "search/models/nested_model.hpp"
 #include "search/planner.hpp"
 #include "search/planning_in.hpp"
+#include "search/race.hpp"
 #include "search/root_parallel.hpp"
 #include "search/search.hpp"
 
@@ -156,7 +157,10 @@ SearchResult Planner<G>::start(const Particles& hidden, const Root<G>& root, Str
     if constexpr (requires { game_.reshuffle(world, rng); }) game_.reshuffle(world, rng);
     return std::uint64_t{0};
   };
-  return run(walker(root, worlds.worlds().front().state, drawn, key), root, stream, monitor);
+  const State& some = worlds.worlds().front().state;
+  if (options_.tree.significance)
+    return Race<G>(game_, root, options_, resolved_, drawn, some, stream).run(monitor);
+  return run(walker(root, some, drawn, key), root, stream, monitor);
 }
 
 template <Game G>

@@ -11,6 +11,7 @@
 #include "engine/game.hpp"
 #include "engine/policy.hpp"
 #include "search/hidden/world_set.hpp"
+#include "search/options.hpp"
 #include "search/others/drawn_models.hpp"
 #include "search/patience.hpp"
 
@@ -46,17 +47,33 @@ class ExplainedWorlds {
   }
 
   // Draws worlds from a belief, each with its weight: as many as wanted, or as there is time for.
+  // With several attempts for each that is wanted, it draws on until those that explain most are
+  // worth as many as wanted.
   std::vector<typename WorldSet<G>::World> draw(const G& game, const typename G::Belief& belief,
-                                                const Acquaintance& known, std::int64_t count,
+                                                const Acquaintance& known, const Particles& wanted,
                                                 Rng rng) const {
     std::vector<typename WorldSet<G>::World> worlds;
-    for (std::int64_t i = 0; i < count && (i == 0 || Patience::lasts()); ++i) {
+    const bool chooses = wanted.attempts > 1;
+    double greatest = 0;
+    double sum = 0;
+    double squares = 0;
+    for (std::int64_t i = 0; i < wanted.count * wanted.attempts && (i == 0 || Patience::lasts());
+         ++i) {
       worlds.push_back({game.sample(belief, rng), 1.0});
+      Doubt doubt{chooses ? greatest * least_share : 0, &rng};
       try {
-        worlds.back().weight = explained(game, belief, known, worlds.back().state);
+        worlds.back().weight = explained(game, belief, known, worlds.back().state, doubt);
       } catch (const Patience::Over&) {  // a model that searches
         if (i > 0) worlds.pop_back();
+        continue;
       }
+      if (!chooses) continue;
+      const double weight = worlds.back().weight;
+      if (weight <= 0 && worlds.size() > 1) worlds.pop_back();
+      greatest = std::max(greatest, weight);
+      sum += weight;
+      squares += weight * weight;
+      if (squares > 0 && sum * sum >= squares * static_cast<double>(wanted.count)) break;
     }
     return worlds;
   }
@@ -75,8 +92,21 @@ class ExplainedWorlds {
     }
   };
 
+  // A world that has become much less likely than the likeliest so far is given up in most cases,
+  // and counts for more in the others, so that on average nothing changes.
+  static constexpr double least_share = 0.02;
+  struct Doubt {
+    double floor;
+    Rng* rng;
+
+    double settled(double weight) const {
+      if (weight >= floor || weight <= 0) return weight;
+      return rng->unit() * floor < weight ? floor : 0.0;
+    }
+  };
+
   double explained(const G& game, const typename G::Belief& belief, const Acquaintance& known,
-                   const State& world) const {
+                   const State& world, const Doubt& doubt) const {
     double weight = 1;
     ActionList legal;
     for (auto deed = deeds_.rbegin(); deed != deeds_.rend() && weight > 0; ++deed) {
@@ -84,7 +114,7 @@ class ExplainedWorlds {
       if (!game.tells(belief, deed->before)) break;
       const State then = game.earlier(belief, world, deed->before);
       game.legal(then, legal);
-      weight *= chance_of(game, known, then, *deed, legal);
+      weight = doubt.settled(weight * chance_of(game, known, then, *deed, legal));
     }
     return weight;
   }

@@ -68,13 +68,15 @@ struct Particles {
 
   std::int64_t count = 1000;
   RootBelief belief = RootBelief::particles;
-  double reinvigorate = 0;  // the share of particles that is drawn anew at each observation
+  double reinvigorate = 0;    // the share of particles that is drawn anew at each observation
+  std::int64_t attempts = 1;  // worlds drawn for each that is wanted, to find such as explain most
 
   template <class Self, class Visit>
   static void fields(Self& self, Visit&& visit) {
     visit("count", self.count, between(1, 10'000'000));
     visit("belief", self.belief);
     visit("reinvigorate", self.reinvigorate, share);
+    visit("attempts", self.attempts, between(1, 10'000));
   }
 };
 

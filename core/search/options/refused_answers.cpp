@@ -100,6 +100,16 @@ std::vector<Refusal> refused_answers() {
              const Particles* given = particles(options);
              return given && given->belief != RootBelief::particles && given->reinvigorate != 0;
            }},
+      {.id = "attempts_look_for_what_explains",
+       .options = {"Particles.belief", "Particles.attempts"},
+       .sentence = "attempts are for worlds that explain what the others have done: leave them "
+                   "out, or take belief='history'.",
+       .example = "Search(hidden=Particles(attempts=5), iterations=20)",
+       .when =
+           [](const SearchOptions& options) {
+             const Particles* given = particles(options);
+             return given && given->belief != RootBelief::history && given->attempts != 1;
+           }},
       {.id = "history_needs_models",
        .options = {"Particles.belief", "others"},
        .sentence =

@@ -46,6 +46,21 @@ bool keeps_totals_and_visits(const SearchOptions& options) {
   return std::holds_alternative<Puct>(options.bandit);
 }
 
+// Nothing is asked of a bandit, nor of a tree but how moves race.
+bool is_bare(const SearchOptions& options) {
+  const Ucb1* bandit = ucb1(options);
+  const Ucb1 usual;
+  const TreeOptions& tree = options.tree;
+  const TreeOptions plain;
+  return bandit && bandit->exploration == usual.exploration && !bandit->prior &&
+         bandit->virtual_visits == 0 && bandit->virtual_wins.empty() && bandit->decay == 0 &&
+         bandit->warm_up == 0 && tree.max_nodes == plain.max_nodes && tree.loop == plain.loop &&
+         !tree.transpositions && !tree.same_belief && !tree.afterstates && !tree.by_type &&
+         !tree.widening && !tree.outcome_widening && !tree.reuse && tree.threads == 1 &&
+         tree.parallel == plain.parallel && tree.final == plain.final && tree.ties == plain.ties &&
+         !tree.final_ties && !tree.next_best && tree.batch == 1;
+}
+
 bool compares_own_beliefs(const SearchOptions& options) {
   const auto* sets = std::get_if<InformationSets>(&options.hidden);
   return std::holds_alternative<Particles>(options.hidden) ||
@@ -121,6 +136,59 @@ std::vector<Refusal> refused_trees() {
        .when =
            [](const SearchOptions& options) {
              return options.tree.margin && !std::holds_alternative<Played>(options.rollout);
+           }},
+      {.id = "significance_needs_a_margin",
+       .options = {"Tree.significance", "Tree.margin"},
+       .sentence = "significance compares moves with that of the roll-out's policy: give a margin "
+                   "as well, such as margin=0.",
+       .example = "Search(hidden=Particles(), rollout=Played('random'), "
+                  "tree=Tree(depth=1, significance=2.0), iterations=20)",
+       .when =
+           [](const SearchOptions& options) {
+             return options.tree.significance && !options.tree.margin;
+           }},
+      {.id = "moves_race_in_drawn_worlds",
+       .options = {"Tree.significance", "hidden"},
+       .sentence = "Moves are compared in worlds that the agent keeps: significance needs "
+                   "hidden=Particles(...), with belief='particles' or 'history'.",
+       .example = "Search(hidden=Worlds(), rollout=Played('random'), "
+                  "tree=Tree(depth=1, margin=0, significance=2.0), iterations=20)",
+       .when =
+           [](const SearchOptions& options) {
+             const auto* given = std::get_if<Particles>(&options.hidden);
+             return options.tree.significance && (!given || given->belief == RootBelief::game);
+           }},
+      {.id = "moves_race_for_one_decision",
+       .options = {"Tree.significance", "Tree.depth"},
+       .sentence = "significance compares the moves of one decision: give depth=1.",
+       .example = "Search(hidden=Particles(), rollout=Played('random'), "
+                  "tree=Tree(margin=0, significance=2.0), iterations=20)",
+       .when =
+           [](const SearchOptions& options) {
+             return options.tree.significance && options.tree.depth != std::int64_t{1};
+           }},
+      {.id = "moves_race_alone",
+       .options = {"Tree.significance", "bandit", "Tree"},
+       .sentence = "Where moves are compared by significance there is no tree and nothing for a "
+                   "bandit to choose: leave out the bandit and everything of the tree but depth, "
+                   "margin and significance.",
+       .example = "Search(hidden=Particles(), rollout=Played('random'), "
+                  "tree=Tree(depth=1, margin=0, significance=2.0, threads=2), iterations=20)",
+       .when =
+           [](const SearchOptions& options) {
+             return options.tree.significance && !is_bare(options);
+           }},
+      {.id = "races_are_played_out",
+       .options = {"Tree.significance", "rollout"},
+       .sentence = "Where moves are compared by significance, games are played to their end: leave "
+                   "out depth and evaluation of the roll-out.",
+       .example = "Search(hidden=Particles(), rollout=Played('random', depth=3, "
+                  "evaluation=Evaluation(len)), "
+                  "tree=Tree(depth=1, margin=0, significance=2.0), iterations=20)",
+       .when =
+           [](const SearchOptions& options) {
+             return options.tree.significance &&
+                    (options.limit().depth || options.limit().evaluation);
            }},
       {.id = "batch_needs_an_evaluation",
        .options = {"Tree.batch", "rollout"},

@@ -47,6 +47,7 @@ struct TreeOptions {
   Ties ties = Ties::random;
   std::optional<Ties> final_ties = {};  // among equal final moves, where it differs
   std::optional<double> margin = {};    // by which a move must beat that of the roll-out's policy
+  std::optional<double> significance = {};  // and by how many standard errors, in the same worlds
   bool next_best = false;  // after a move that was refused: the next best, without a new search
   std::int64_t batch = 1;  // positions that an evaluation judges at once
 
@@ -69,6 +70,7 @@ struct TreeOptions {
     visit("ties", self.ties);
     visit("final_ties", self.final_ties);
     visit("margin", self.margin, at_least(0));
+    visit("significance", self.significance, above(0));
     visit("next_best", self.next_best);
     visit("batch", self.batch, between(1, 65'536));
   }

@@ -88,11 +88,14 @@ class Particles(Hidden):
             or ``"history"`` to draw them there and weigh each by how likely the others, as they
             are modelled, were to do in it what they have done (Hanabi).
         reinvigorate: the share of weight that is drawn anew at each observation.
+        attempts: with ``"history"``, up to so many times ``count`` worlds are drawn, until those
+            that explain what the others have done are worth ``count`` worlds of equal weight.
     """
 
     count: int = 1000
     belief: str = "particles"
     reinvigorate: float = 0.0
+    attempts: int = 1
 
 
 class BeliefGame(Answer):

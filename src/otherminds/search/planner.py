@@ -97,12 +97,19 @@ class Planner(Recipe, Answer):
         hidden = getattr(self, "hidden", Nothing())
         if game.perfect_information or isinstance(hidden, Nothing):
             return self
-        if views_tell_all(game):
-            has_history = isinstance(hidden, Particles) and hidden.belief == "history"
-            return replace(self, hidden=InformationSets()) if has_history else self  # type: ignore[type-var]
-        changed: dict[str, Any] = {"hidden": Nothing()}
-        if isinstance(tree := getattr(self, "tree", None), Tree):
-            changed["tree"] = replace(tree, same_belief=False)
+        tree = getattr(self, "tree", None)
+        changed: dict[str, Any] = {}
+        if isinstance(tree, Tree) and tree.significance is not None:
+            # Races take the worlds that an agent keeps; without them the margin has to do.
+            changed["tree"] = tree = replace(tree, significance=None)
+        if not views_tell_all(game):
+            changed["hidden"] = Nothing()
+            if isinstance(tree, Tree):
+                changed["tree"] = replace(tree, same_belief=False)
+        elif isinstance(hidden, Particles) and hidden.belief == "history":
+            changed["hidden"] = InformationSets()
+        if not changed:
+            return self
         return replace(self, **changed)  # type: ignore[type-var]
 
     def run(

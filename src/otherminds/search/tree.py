@@ -47,6 +47,11 @@ class Tree(Answer):
             greater by so much, in the units of the game's returns; None always takes the best.
             Others who follow that policy then seldom see a move that they do not expect (Lerer,
             Hu, Foerster and Brown 2020). Needs ``rollout=Played(...)``.
+        significance: moves are not tried by a bandit but race: each world is played on after every
+            move that is still in the race, by the same random numbers, and a move that is so many
+            standard errors worse than the roll-out's policy's own leaves it. Another move than that
+            is made only if it is better by more than so many standard errors, and by ``margin`` on
+            top where that is given. Needs ``rollout=Played(...)``, `Particles` and ``depth=1``.
         next_best: after a move that another seat refused, such as an offer in Catan, the next best
             move of the same search is made; a new search only follows a move that was not refused
             (Dobre 2018).
@@ -70,5 +75,6 @@ class Tree(Answer):
     ties: str = "random"
     final_ties: str | None = None
     margin: float | None = None
+    significance: float | None = None
     next_best: bool = False
     batch: int = 1

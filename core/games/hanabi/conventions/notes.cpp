@@ -64,7 +64,17 @@ Notes Notes::of(const Hanabi& game, const Memory& memory) {
   return notes;
 }
 
-bool Notes::trusts(int seat) const { return broken[seat] < 3 || broken[seat] * 3 < kept[seat]; }
+bool Notes::trusts(int seat) const { return broken[seat] < 2 || broken[seat] * 3 <= kept[seat]; }
+
+bool Notes::heeds(int seat) const {
+  return ignored[seat] < 3 || ignored[seat] * 2 <= followed[seat];
+}
+
+bool Notes::trusts_all_but(int seat) const {
+  for (int other = 0; other < most_seats; ++other)
+    if (other != seat && !trusts(other)) return false;
+  return true;
+}
 
 void Notes::forget(int seat, int slot) {
   ruled_out[seat][slot] = 0;
@@ -75,6 +85,9 @@ void Notes::forget(int seat, int slot) {
 
 Common::Common(const OpenTable& table, const Notes& notes) {
   Counts loose = table.left;
+  std::array<bool, most_seats> useful{};  // what is pointed at in a hand is of use
+  for (int seat = 0; seat < table.seats; ++seat)
+    useful[seat] = notes.trusts_all_but(seat) && notes.heeds(seat);
   std::array<Slots, most_seats> single{};
   const auto settle = [&](int seat, int slot) {
     if (!is_single(kinds[seat][slot]) || single[seat] >> slot & 1) return;
@@ -87,7 +100,7 @@ Common::Common(const OpenTable& table, const Notes& notes) {
       Kinds own = table.told[seat][slot];
       if (own == 0) continue;
       own = narrowed(own, ~notes.ruled_out[seat][slot]);
-      if (notes.touched[seat] >> slot & 1) own = narrowed(own, ~table.dead);
+      if (useful[seat] && notes.touched[seat] >> slot & 1) own = narrowed(own, ~table.dead);
       kinds[seat][slot] = own;
       settle(seat, slot);
     }
@@ -100,7 +113,7 @@ Common::Common(const OpenTable& table, const Notes& notes) {
         Kinds& own = kinds[seat][slot];
         if (own == 0 || single[seat] >> slot & 1) continue;
         own = narrowed(own, open);
-        if (notes.touched[seat] >> slot & 1) own = narrowed(own, ~placed);
+        if (useful[seat] && notes.touched[seat] >> slot & 1) own = narrowed(own, ~placed);
         settle(seat, slot);
       }
     }
@@ -137,7 +150,7 @@ void read_hint(const OpenTable& table, int giver, const Move& hint, Slots touche
   notes.touched[target] |= touched;
   if (notes.finesse.open && notes.finesse.target == target && touched >> notes.finesse.slot & 1)
     notes.finesse.open = 0;
-  if (!notes.trusts(giver)) return;
+  if (!notes.trusts(giver) || !notes.heeds(target)) return;
   const Common common(table, notes);
   const int focus = saves        ? discarded_next
                     : fresh != 0 ? table.newest(target, fresh)
@@ -166,10 +179,36 @@ void read_hint(const OpenTable& table, int giver, const Move& hint, Slots touche
                      missing};
 }
 
+namespace {
+
+// Whether a seat that made this move passed over a card that a hint asked for.
+bool passes_over(const OpenTable& table, const Notes& notes, int seat) {
+  if (notes.called[seat] == 0) return false;
+  const Common common(table, notes);
+  for (int slot = 0; slot < table.hand; ++slot) {
+    const Kinds kinds = common.kinds[seat][slot];
+    if (notes.called[seat] >> slot & 1 && kinds != 0 && (kinds & ~table.playable) == 0 &&
+        (table.told[seat][slot] & ~table.playable) != 0)
+      return true;
+  }
+  return false;
+}
+
+void count(std::uint8_t& number) {
+  if (number < 200) ++number;
+}
+
+}  // namespace
+
 void read_event(const Hanabi& game, const View& view, Notes& notes) {
   const Event& event = view.events[0];
   if (event.seat == none) return;
   const Move move = game.move_of(event.action);
+  if (move.type == play) {
+    if (event.fits && notes.called[event.seat] >> move.slot & 1) count(notes.followed[event.seat]);
+  } else if (passes_over(OpenTable(game, view), notes, event.seat)) {
+    count(notes.ignored[event.seat]);
+  }
   if (move.slot == none) {
     // A hint neither plays nor draws, so what it was read by is the table that lies there now.
     read_hint(OpenTable(game, view), event.seat, move, event.slots, notes);
@@ -177,8 +216,7 @@ void read_event(const Hanabi& game, const View& view, Notes& notes) {
     const Kinds ruled_out = notes.ruled_out[event.seat][move.slot];
     if (ruled_out != 0) {
       const int giver = notes.giver[event.seat][move.slot];
-      std::uint8_t& count = (ruled_out & only(event.card) ? notes.broken : notes.kept)[giver];
-      if (count < 200) ++count;
+      count((ruled_out & only(event.card) ? notes.broken : notes.kept)[giver]);
     }
     if (notes.finesse.target == event.seat && notes.finesse.slot == move.slot)
       notes.finesse.open = 0;

@@ -20,15 +20,22 @@ struct Finesse {
 
 struct Notes {
   BySlot<Kinds> ruled_out{};
-  std::array<Slots, most_seats> touched{};        // a hint has pointed at them
-  std::array<Slots, most_seats> called{};         // a hint asked for them to be played
-  BySlot<std::uint8_t> giver{};                   // the seat whose hint ruled something out
-  std::array<std::uint8_t, most_seats> kept{};    // hints of a seat that meant what was read
-  std::array<std::uint8_t, most_seats> broken{};  // and those that did not
+  std::array<Slots, most_seats> touched{};          // a hint has pointed at them
+  std::array<Slots, most_seats> called{};           // a hint asked for them to be played
+  BySlot<std::uint8_t> giver{};                     // the seat whose hint ruled something out
+  std::array<std::uint8_t, most_seats> kept{};      // hints of a seat that meant what was read
+  std::array<std::uint8_t, most_seats> broken{};    // and those that did not
+  std::array<std::uint8_t, most_seats> followed{};  // plays that a seat was asked for
+  std::array<std::uint8_t, most_seats> ignored{};   // and turns in which it made none of them
   Finesse finesse;
 
   static Notes of(const Hanabi& game, const Memory& memory);
+  // Whether hints of a seat mean what they would among players who follow the conventions, and
+  // whether it reads those of others so.
   bool trusts(int seat) const;
+  bool heeds(int seat) const;
+  // Whether nobody else is known to point at any card whatsoever.
+  bool trusts_all_but(int seat) const;
   void forget(int seat, int slot);
 };
 

@@ -57,7 +57,8 @@ class ConventionalTurn {
     Kinds kinds = common_.kinds[view_.seat][slot] & unseen;
     if (kinds == 0) return table_.told[view_.seat][slot] & unseen;
     // Nobody points at a copy of a card that is pointed at elsewhere.
-    if (notes_.touched[view_.seat] >> slot & 1 && (kinds & ~pointed_at_) != 0)
+    if (notes_.trusts_all_but(view_.seat) && notes_.touched[view_.seat] >> slot & 1 &&
+        (kinds & ~pointed_at_) != 0)
       kinds &= ~pointed_at_;
     return kinds;
   }

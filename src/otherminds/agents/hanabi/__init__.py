@@ -10,11 +10,13 @@
 from otherminds.agents.hanabi.entries import CATALOGUE, best
 from otherminds.agents.hanabi.planners import (
     STRANGERS,
+    TEAM,
     is_mcts,
     mcs,
     planner,
     policy_mcts,
     predictor,
+    team_player,
 )
 from otherminds.agents.hanabi.rules import (
     LIBRARY,
@@ -43,6 +45,7 @@ __all__ = [
     "LIBRARY",
     "MASTER_LIST",
     "STRANGERS",
+    "TEAM",
     "DiscardProbablyUseless",
     "Hint",
     "If",
@@ -65,5 +68,6 @@ __all__ = [
     "policy_mcts",
     "predictor",
     "rules",
+    "team_player",
     "van_den_bergh",
 ]

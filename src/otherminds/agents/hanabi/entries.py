@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from otherminds.agents.catalogue import listed, recipe
-from otherminds.agents.hanabi.planners import is_mcts, mcs, planner, policy_mcts, predictor
+from otherminds.agents.hanabi.planners import (
+    is_mcts,
+    mcs,
+    planner,
+    policy_mcts,
+    predictor,
+    team_player,
+)
 from otherminds.contracts import Player, Policy
 
 __all__ = ["CATALOGUE", "best"]
@@ -18,6 +25,7 @@ def best() -> Player:
 
 CATALOGUE = (
     recipe(best),
+    recipe(team_player),
     recipe(planner),
     recipe(is_mcts, source=f"{_SOURCE}, IS-MCTS"),
     recipe(predictor, source=f"{_SOURCE}, Predictor IS-MCTS"),

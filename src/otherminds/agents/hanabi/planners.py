@@ -20,7 +20,16 @@ from otherminds.search import (
     Types,
 )
 
-__all__ = ["STRANGERS", "is_mcts", "mcs", "planner", "policy_mcts", "predictor"]
+__all__ = [
+    "STRANGERS",
+    "TEAM",
+    "is_mcts",
+    "mcs",
+    "planner",
+    "policy_mcts",
+    "predictor",
+    "team_player",
+]
 
 _EXPLORATION = 2**0.5
 
@@ -124,4 +133,45 @@ def planner(
         rollout=Played("pointer"),
         tree=Tree(depth=1, margin=margin),
         iterations=iterations,
+    )
+
+
+TEAM = ("conventions", *STRANGERS, "flawed")
+"""Who `team_player` thinks its partners may be: players by conventions, and strangers."""
+
+
+def team_player(
+    iterations: int | None = 500,
+    *,
+    seconds: float | None = None,
+    partners: Sequence[PolicyLike] = TEAM,
+    significance: float = 2.0,
+) -> Search:
+    """A player of ours: plays by conventions, and leaves them where that gains significantly.
+
+    What a move promises is the mean score of games played on from it, by ``conventions`` in its own
+    seat and by each partner's type in theirs, in worlds that fit the whole history of the match:
+    those in which such partners would have done what they did. All moves are compared in the same
+    worlds (single-agent search over a blueprint; Lerer, Hu, Foerster and Brown 2020).
+
+    Args:
+        iterations: games that are played on at most at each decision.
+        seconds: or the time for each decision.
+        partners: the types that its partners may be of; the first is expected, nine to one.
+        significance: by how many standard errors another move must be better.
+
+    Examples:
+        >>> from otherminds import load, play_match
+        >>> from otherminds.agents.hanabi import conventions
+        >>> play_match(load("hanabi"), [team_player(50), conventions], seed=1).returns[0] >= 0
+        True
+    """
+    others = [0.1 / (len(partners) - 1)] * (len(partners) - 1) if len(partners) > 1 else []
+    return Search(
+        hidden=Particles(count=100, belief="history", attempts=50),
+        others=Types(tuple(partners), prior=[0.9, *others] if others else "uniform", error=0.02),
+        rollout=Played("conventions"),
+        tree=Tree(depth=1, margin=0.0, significance=significance),
+        iterations=iterations,
+        seconds=seconds,
     )
