@@ -13,6 +13,8 @@ from otherminds.games import catan
 from otherminds.interop.catan_seat import Misfit, RefereedSeat
 
 RESOURCES = catan.RESOURCES
+CORNERS = ((0, 0), (1, 1), (1, 2), (0, 3), (-1, 2), (-1, 1))
+"""Of a hex, by how many columns and lines they are away from its top."""
 
 
 class Told(Agent):
@@ -124,3 +126,70 @@ def test_what_cannot_be_is_a_misfit() -> None:
 def test_agents_that_peek_are_refused() -> None:
     with pytest.raises(OptionError, match="may not know"):
         RefereedSeat("tmcts(iterations=10, peek=true)", load("catan"), 0)
+
+
+def test_nobody_wins_by_cards_that_the_seat_cannot_know() -> None:
+    """All cards are bought: who holds the victory points must fit that the game goes on."""
+    game = load("catan", board="beginner", players=3, points=6, bank=0)
+    follower = RefereedSeat("random", game, 0)
+    setting_up = game.initial_state()
+    while setting_up.to_dict()["table"]["phase"] < 2:
+        action = setting_up.legal_actions()[0]
+        follower.moved(setting_up.actor(), action)
+        setting_up.apply_action(action)
+
+    def act(seat: int, move: str) -> None:
+        follower.moved(seat, game.parse_action(move))
+
+    cost = ("ore", "sheep", "wheat")
+    turns = [(0, 0), (1, 3), (2, 8), (0, 0), (1, 0), (2, 7), (0, 0), (1, 0), (2, 7), (0, 0), (1, 0)]
+    for seat, bought in turns:
+        act(seat, "roll")
+        follower.rolled(6, {seat: dict.fromkeys(cost, bought)} if bought else {})
+        for _ in range(bought):
+            act(seat, "buy card")
+            follower.drew(None)
+        act(seat, "end turn")
+    act(2, "roll")
+    follower.rolled(6, {2: {"ore": 6, "wheat": 4}})
+    settled = int(follower.facts["table"]["settlements"][2], 16)
+    act(2, f"build city at {settled.bit_length() - 1}")
+    assert follower.facts["table"]["points"] == [2, 2, 3, 0]
+    assert follower.facts["table"]["winner"] < 0  # seat 1 has three of the five, seat 2 the rest
+    act(2, f"build city at {(settled & -settled).bit_length() - 1}")
+    assert follower.facts["table"]["winner"] == 2  # now it must have one too many
+
+
+def before_the_third_knight() -> tuple[RefereedSeat, int]:
+    """What seat 1 knows where seat 0 wins by the knight that it plays next; a hex to rob it from.
+
+    By our rules the game is over when that knight is played; other referees tell of the robbery.
+    """
+    game = load("catan", board="beginner", players=4, points=4, bank=0)
+    follower = RefereedSeat("random", game, 1)
+    setting_up = game.initial_state()
+    while setting_up.to_dict()["table"]["phase"] < 2:
+        action = setting_up.legal_actions()[0]  # far from the last hexes
+        follower.moved(setting_up.actor(), action)
+        setting_up.apply_action(action)
+
+    def act(seat: int, **parts: Any) -> None:
+        parts["type"] = parts.pop("kind")
+        follower.moved(seat, game.action_from_parts(parts))
+
+    for turn in range(13):
+        seat = turn % 4
+        if turn in (4, 8):
+            act(0, kind="play knight", hex=16 + turn // 8, **{"from": "nobody"})
+        act(seat, kind="roll")
+        cards = {0: dict.fromkeys(("ore", "sheep", "wheat"), 3), 1: {"wood": 1}}
+        follower.rolled(2, {} if turn else cards)
+        for _ in range(0 if turn else 3):
+            act(0, kind="buy card")
+            follower.drew(None)
+        if turn < 12:
+            act(seat, kind="end turn")
+    settled = int(follower.facts["table"]["settlements"][1], 16)
+    column, line = catan.VERTICES[settled.bit_length() - 1]
+    tops = [(column - right, line - down) for right, down in CORNERS]
+    return follower, next(hex_ for hex_, (x, y) in enumerate(catan.HEXES) if (x, 2 * y) in tops)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import struct
 from collections import Counter
 
 import pytest
@@ -14,7 +15,7 @@ from otherminds.interop.jsettlers import JSettlersPlayer
 from otherminds.interop.jsettlers_board import JSettlersBoard
 from otherminds.interop.jsettlers_server import play_jsettlers
 from tests.interop.jsettlers_server import FRAME, FakeServer
-from tests.interop.test_catan_seat import Told
+from tests.interop.test_catan_seat import Told, before_the_third_knight
 
 SURE = 1 - 1e-9
 JAR = os.environ.get("OTHERMINDS_JSETTLERS_JAR", "")
@@ -101,6 +102,24 @@ def test_faults_of_servers_are_sentences() -> None:
         port = silent.getsockname()[1]
     with pytest.raises(AgentError, match="No JSettlers server"):
         JSettlersPlayer("random", "ours", cookie="?", port=port)
+
+
+def test_a_robbery_that_wins_by_the_largest_army_is_followed() -> None:
+    """The server tells whom the knight robs before it says that the game is over."""
+    follower, hex_ = before_the_third_knight()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        player = JSettlersPlayer("random", "ours", cookie="?", port=port, seconds=10)
+        connection, _ = server.accept()
+    at = board()
+    player.follower, player.number = follower, 1
+    player._game, player._started, player._players, player._board = "g", True, 4, at
+    said = ["1046|g,0,1,9", f"1034|g,0,{at.their_hex(hex_)}", "1102|g,0,1,R,5,1,T"]
+    said += ["1096|g|4|0", "1025|g,1000"]
+    with connection:
+        for text in said:
+            connection.sendall(struct.pack(">H", len(text)) + text.encode())
+        assert player.play() == 0
 
 
 @pytest.mark.skipif(not JAR, reason="OTHERMINDS_JSETTLERS_JAR names no jar of JSettlers2.")

@@ -19,6 +19,7 @@ from otherminds.games import catan
 from otherminds.interop.pioneers import PioneersPlayer
 from otherminds.interop.pioneers_board import PioneersBoard
 from otherminds.interop.pioneers_server import PioneersGame, play_pioneers, shares
+from tests.interop.test_catan_seat import before_the_third_knight
 
 SURE = 1 - 1e-9
 PATH = f"{os.environ.get('PATH', '')}:/usr/games"
@@ -172,6 +173,45 @@ def test_faults_of_servers_are_sentences() -> None:
         unused.bind(("127.0.0.1", 0))
         with pytest.raises(AgentError, match="No Pioneers server"):
             PioneersPlayer("random", "us", port=unused.getsockname()[1])
+
+
+def test_a_robbery_that_wins_by_the_largest_army_is_followed() -> None:
+    follower, hex_ = before_the_third_knight()
+    where = PioneersBoard(RULES).their_hex(hex_)
+    said = ["player 0 play-develop 0 8", f"player 0 moved-robber {where}"]
+    said += ["player 0 stole lumber from 1", "player 0 won with 4"]
+    player = PioneersPlayer("random", "us", port=served(*welcomed(*said)), seconds=10)
+    player.follower = follower
+    assert player.play() == 0
+
+
+def test_more_calls_than_our_rules_have_offers_are_followed() -> None:
+    """A call for quotes is an offer here for each pair of cards; a turn has twenty offers."""
+    follower, _ = before_the_third_knight()
+    follower.moved(0, follower.game.action_from_parts({"type": "end turn"}))
+    for seat in (1, 2):
+        follower.moved(seat, follower.game.action_from_parts({"type": "roll"}))
+        follower.rolled(2, {1: {"wood": 1}, 2: {"clay": 1}, 3: {"ore": 1}} if seat == 2 else {})
+        if seat == 1:
+            follower.moved(seat, follower.game.action_from_parts({"type": "end turn"}))
+    before = [_certain(follower.belief, seat) for seat in (2, 3)]
+    call = "player 2 domestic-trade call supply 1 0 0 0 0 receive 0 0 0 0 1"
+    taken = "player 2 domestic-trade accept player 3 quote 0 supply 0 0 1 0 0 receive 1 0 0 0 0"
+    said = [*[call] * 25, taken, "player 2 won with 10"]
+    player = PioneersPlayer("random", "us", port=served(*welcomed(*said)), seconds=10)
+    player.follower = follower
+    assert player.play() == 2
+    assert player.traded == 0
+    after = [_certain(follower.belief, seat) for seat in (2, 3)]
+    assert after[0] == before[0] + Counter(ore=1) - Counter(clay=1)
+    assert after[1] == before[1] + Counter(clay=1) - Counter(ore=1)
+
+
+def _certain(belief: Any, seat: int) -> Counter[str]:
+    """The hand of a seat of which everything is known."""
+    held = catan.counts(belief)[seat]
+    assert all(max(chances) > SURE for chances in held.values())
+    return Counter({name: chances.index(max(chances)) for name, chances in held.items()})
 
 
 def test_what_is_missing_is_a_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from otherminds._core import Observation, Stream
@@ -154,7 +155,8 @@ class RefereedSeat:
             raise Misfit(f"By our rules seat {seat} cannot {self.game.action_text(action)}.")
         if parts["type"] == "trade":
             self._offer = parts
-        self._apply(action)
+        card = _PLAYED_CARDS.get(parts["type"]) if seat != self.seat else None
+        self._apply(action, shown=None if card is None else (seat, CARDS.index(card)))
 
     def rolled(self, number: int, gains: Mapping[int, Mapping[str, int]] | None = None) -> None:
         """The dice fell; ``gains`` are what seats got, where the referee says so.
@@ -194,20 +196,33 @@ class RefereedSeat:
             Misfit: nobody was to draw, or there is no such card left.
         """
         self._require_chance("draw")
-        kind = self._unseen_kind() if card is None else CARDS.index(card)
-        self._state = deal_cards(self._state, self.seat, in_deck=kind)
-        before = self._state.copy()
-        self._state.apply_action(_FIRST_DRAWN + kind)
-        seen = before.observation(_FIRST_DRAWN + kind, self.seat)
+        kinds = self._unseen_kinds() if card is None else [CARDS.index(card)]
+        drawn = [found for kind in kinds if (found := self._drawn(kind)) is not None]
+        if not drawn:
+            raise Misfit(f"There is no {CARDS[kinds[0]]} card to be drawn.")
+        # The game goes on, so no card was drawn that ends it, where another one can have been.
+        going_on = (pair for pair in drawn if pair[0].to_dict()["table"]["winner"] < 0)
+        self._state, seen = next(going_on, drawn[0])
         if self._cards_at_once:
             self._state = changed(self._state, _nothing_new)
         self._witness(seen)
 
-    def _unseen_kind(self) -> int:
-        """A kind of card that is left, if possible none that could end the game."""
+    def _unseen_kinds(self) -> list[int]:
+        """The kinds of cards that may have been drawn, victory points last."""
         facts = self._state.to_dict()
         hidden = [facts["deck"], *(h for s, h in enumerate(facts["held"]) if s != self.seat)]
-        return max(range(len(CARDS)), key=lambda k: (sum(h[k] for h in hidden) > 0, k != POINT))
+        left = [kind for kind in range(len(CARDS)) if any(held[kind] for held in hidden)]
+        return sorted(left, key=lambda kind: kind == POINT) or [0]
+
+    def _drawn(self, kind: int) -> tuple[State, Observation] | None:
+        """The position once such a card is drawn, and what the seat sees; None if none can be."""
+        try:
+            before = deal_cards(self._state, self.seat, in_deck=kind)
+        except Misfit:
+            return None
+        after = before.copy()
+        after.apply_action(_FIRST_DRAWN + kind)
+        return after, before.observation(_FIRST_DRAWN + kind, self.seat)
 
     def discarded(self, seat: int, cards: Iterable[str | None], *, shown: bool = False) -> None:
         """A seat discarded cards.
@@ -323,10 +338,27 @@ class RefereedSeat:
         three_for_one = bool(ports >> len(RESOURCES) & 1)
         return 2 if two_for_one else 3 if three_for_one else 4
 
-    def _apply(self, action: int, seen: Observation | None = None) -> None:
+    def _apply(
+        self, action: int, seen: Observation | None = None, shown: tuple[int, int] | None = None
+    ) -> None:
+        """Make a move; ``shown`` is a card that it shows, as `deal_cards` has it."""
         before = self._state.copy()
         self._state.apply_action(action)
+        if self._ends_by_cards_dealt():
+            points = self._table()["points"]
+            with suppress(Misfit):
+                before = deal_cards(before, self.seat, shown=shown, points=points)
+                self._state = before.copy()
+                self._state.apply_action(action)
         self._witness(seen or before.observation(action, self.seat))
+
+    def _ends_by_cards_dealt(self) -> bool:
+        """Whether another seat has won by cards of which nobody knows that it has them."""
+        table = self._table()
+        winner = table["winner"]
+        if winner < 0 or winner == self.seat:
+            return False
+        return bool(table["points"][winner] < self.game.options["points"])
 
     def _witness(self, seen: Observation) -> None:
         view = self._state.view(self.seat)

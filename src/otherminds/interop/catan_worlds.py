@@ -7,7 +7,7 @@ dealt anew where somebody shows a card that it did not give them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from otherminds.contracts import OthermindsError, State
@@ -129,26 +129,31 @@ def deal_cards(
     *,
     shown: tuple[int, int] | None = None,
     in_deck: int | None = None,
+    points: Sequence[int] | None = None,
 ) -> State:
     """Deal the development cards of all seats but one anew.
 
-    The others get as few victory points as possible, for whoever has enough of them would have won.
+    The others get as few victory points as possible, and none gets so many that it would have won,
+    where that can be avoided: the game goes on, so none has.
 
     Args:
         state: the position so far.
         seat: whose own cards stay.
         shown: a seat and the kind of a card that it holds and has not bought in this turn.
         in_deck: the kind of a card that is in the deck.
+        points: what each seat shows that it has, which then nobody can have won by; as in the
+            position unless given.
 
     Raises:
-        Misfit: there is no such card, or the seat has it only since this turn.
+        Misfit: there is no such card, or the seat has it only since this turn, or somebody must
+            have won by ``points``.
     """
 
     def deal(facts: dict[str, Any]) -> None:
         held, deck = facts["held"], facts["deck"]
-        points = facts["table"]["points"]
+        visible = facts["table"]["points"] if points is None else points
         others = [other for other in range(state.game.seats) if other != seat]
-        others.sort(key=lambda other: -points[other])  # the last get the victory points
+        others.sort(key=lambda other: -visible[other])  # the last get the victory points
         pool = [deck[kind] + sum(held[who][kind] for who in others) for kind in range(len(CARDS))]
         dealt = {other: [0] * len(CARDS) for other in others}
         for kind in ([] if in_deck is None else [in_deck]) + ([] if shown is None else [shown[1]]):
@@ -157,14 +162,19 @@ def deal_cards(
             pool[kind] -= 1
         if shown is not None:
             dealt[shown[0]][shown[1]] += 1
+        free = {other: sum(held[other]) - sum(dealt[other]) for other in others}
         for other in others:
-            free = sum(held[other]) - sum(dealt[other])
-            if free < 0:
+            if free[other] < 0:
                 raise Misfit(f"Seat {other} has no development cards.")
-            for _ in range(free):
-                kind = max(range(len(CARDS)), key=lambda k: (pool[k] > 0, k != POINT, pool[k]))
-                pool[kind] -= 1
-                dealt[other][kind] += 1
+            bearable = max(state.game.options["points"] - 1 - visible[other], 0)
+            while free[other] > bearable and sum(pool) > pool[POINT]:
+                _deal_one(pool, dealt[other])
+                free[other] -= 1
+            if points is not None and free[other] > bearable:
+                raise Misfit(f"One of the others has won, if not seat {other}.")
+        for other in others:
+            for _ in range(free[other]):
+                _deal_one(pool, dealt[other])
             held[other] = dealt[other]
         if in_deck is not None:
             pool[in_deck] += 1
@@ -177,6 +187,13 @@ def deal_cards(
             facts["fresh"] = _some(old, facts["table"]["bought"], buyer)
 
     return changed(state, deal)
+
+
+def _deal_one(pool: list[int], hand: list[int]) -> None:
+    """A card of those that are left most often, a victory point only if nothing else is left."""
+    kind = max(range(len(CARDS)), key=lambda k: (pool[k] > 0, k != POINT, pool[k]))
+    pool[kind] -= 1
+    hand[kind] += 1
 
 
 def _some(cards: list[int], count: int, buyer: int) -> list[int]:

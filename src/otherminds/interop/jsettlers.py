@@ -363,6 +363,8 @@ class JSettlersPlayer:
         seat, parts = self._robbery
         self._robbery = None
         self._moved(seat, {**parts, "from": victim})
+        if self._has_ended:
+            return  # by the largest army: our rules end the game before the robbery
         self.follower.stole(RESOURCES[card - 1] if card <= len(RESOURCES) else None)
 
     def _on_1046(self, fields: list[str]) -> None:

@@ -19,7 +19,7 @@ from otherminds._core import Stream
 from otherminds.contracts import AgentError, FormatError, PlayerLike
 from otherminds.games import load
 from otherminds.games.catan import counts
-from otherminds.interop.catan_seat import RefereedSeat
+from otherminds.interop.catan_seat import Misfit, RefereedSeat
 from otherminds.interop.pioneers_board import PIONEERS_RESOURCES, PioneersBoard
 
 __all__ = ["PioneersPlayer"]
@@ -361,6 +361,8 @@ class PioneersPlayer:
     def _on_stole(self, seat: int, rest: list[str]) -> None:
         self._robbery["from"] = int(rest[-1])
         self.follower.moved(seat, self.follower.game.action_from_parts(self._robbery))
+        if self._has_ended:
+            return  # by the largest army: our rules end the game before the robbery
         self.follower.stole(_RESOURCES[rest[0]] if rest[0] != "from" else None)
 
     def _on_bought_develop(self, seat: int, rest: list[str]) -> None:
@@ -406,17 +408,16 @@ class PioneersPlayer:
             self.traded += 1
         parts = {"type": "trade", "give": receive, "get": supply, "to": partner}
         try:
-            action = self.follower.game.action_from_parts(parts)
-        except FormatError:
-            self._exchange_of_many(seat, partner, supply, receive)
+            self.follower.moved(seat, self.follower.game.action_from_parts(parts))
+        except (FormatError, Misfit):  # more cards, or more offers, than our rules have
+            self._exchange_by_hand(seat, partner, supply, receive)
             return
-        self.follower.moved(seat, action)
         self._moved(partner, kind="accept")
 
-    def _exchange_of_many(
+    def _exchange_by_hand(
         self, seat: int, partner: int, supply: Mapping[str, int], receive: Mapping[str, int]
     ) -> None:
-        """More cards than our offers have change hands for all to see."""
+        """Cards change hands for all to see, in a way that our offers cannot say."""
         names = {*supply, *receive}
         gain = {name: supply.get(name, 0) - receive.get(name, 0) for name in names}
         loss = {name: -count for name, count in gain.items()}
@@ -435,7 +436,10 @@ class PioneersPlayer:
             if give != get and own[get]
         ]
         for number, parts in enumerate(offers):
-            self.follower.moved(seat, self.follower.game.action_from_parts(parts))
+            try:
+                self.follower.moved(seat, self.follower.game.action_from_parts(parts))
+            except Misfit:  # a call is several of our offers, of which a turn has only so many
+                break
             if self._decision()["type"] == "accept":
                 quote = f"supply {_list(parts['get'])} receive {_list(parts['give'])}"
                 self._moved(self.number, kind="reject")  # until the other one takes it
