@@ -8,10 +8,22 @@ import pytest
 from otherminds import CHANCE, NOBODY, Stream, _core, load
 from otherminds.arena import running
 from otherminds.arena.plan import Tournament
+from otherminds.arena.results import Results
 from otherminds.arena.store import Store
 from otherminds.contracts import OptionError
-from otherminds.lab import choose_claims, claims_of, run_claims
-from otherminds.lab.dobre import figures, lengths, planners, random_play, shape, strength
+from otherminds.lab import Claim, Evidence, choose_claims, claims_of, numbers, run_claims
+from otherminds.lab.dobre import (
+    agents,
+    chapters,
+    figures,
+    lengths,
+    planners,
+    random_play,
+    shape,
+    strength,
+)
+from otherminds.lab.kept_rows import NOT_KEPT, KeptRow
+from otherminds.lab.statistics import sample_for
 
 CLAIMS = claims_of("dobre")
 
@@ -165,3 +177,53 @@ def test_claims_about_strength_run() -> None:
         run = run_claims(choose_claims(CLAIMS, "S1-S7"), store, scale="smoke", workers=0)
     games = {finding.claim.id: finding.judged.games for finding in run.findings}
     assert games == {"S1": 4, "S2": 4, "S3": 4, "S4": 0, "S5": 4, "S6": 0, "S7": 0}
+
+
+# Chapters 4 to 8 ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("claim", chapters.CLAIMS, ids=lambda claim: claim.id)
+def test_a_claim_asks_for_the_arms_that_it_has(claim: Claim) -> None:
+    """Without games it is undecided, with some it has a number."""
+    for arms in claim.settings.values():
+        assert len({arm.name for arm in arms}) == len(arms)
+        empty = Evidence({arm.name: [Results(t, []) for t in arm.tournaments] for arm in arms})
+        assert claim.verdict(claim.statistic(empty, claim.null).value) == "undecided"
+        rows = {arm.name: [_won(t, 8) for t in arm.tournaments] for arm in arms}
+        value = claim.statistic(Evidence(rows), claim.null).value
+        assert value.low <= value.estimate <= value.high
+
+
+def _won(tournament: Tournament, games: int) -> Results:
+    """Games of which player 0 wins every other one, with numbers that differ from game to game."""
+    rows = []
+    for number in range(games):
+        returns = [0.0] * 4
+        returns[number % 2] = 1.0
+        names = {f"own {name}": 0.1 + 0.05 * number for name in numbers.OWN}
+        points = {f"points {seat}": float(4 + (seat + number) % 5) for seat in range(4)}
+        rows.append(
+            KeptRow(
+                line_up=0,
+                block=number // 4,
+                match=number % 4,
+                seats=tuple(0 if seat == number % 4 else 1 for seat in range(4)),
+                returns=tuple(returns),
+                acts=(1, 1, 1, 1),
+                seconds=(0.0, 0.0, 0.0, 0.0),
+                moves=NOT_KEPT,
+                forfeit=None,
+                reason=None,
+                numbers=tuple((names | points).items()),
+            )
+        )
+    return Results(tournament, rows)
+
+
+def test_more_games_are_asked_for_a_smaller_effect() -> None:
+    small, large = (
+        agents.arm("TPOMCP", effect=effect, iterations=1_000).games["standard"]
+        for effect in (0.03, 0.2)
+    )
+    assert 40 <= large < small <= 2_000
+    assert sample_for(0.30, 0.25) == 612  # (1.960 * .4330 + .8416 * .4583)^2 / .05^2 is 609.4

@@ -11,7 +11,7 @@ import pytest
 
 from otherminds.arena.statistics import Interval
 from otherminds.contracts import OptionError
-from otherminds.lab.claims import VERDICTS, Claim, Estimate, Finding, Rung, claims_of
+from otherminds.lab.claims import SOURCES, VERDICTS, Claim, Estimate, Finding, Rung, claims_of
 from otherminds.lab.estimates import EARLIER, Estimates
 from otherminds.lab.kept import Kept
 from otherminds.lab.pages import PAGES, found_text, written
@@ -46,8 +46,7 @@ def test_the_build_of_record_is_this_one() -> None:
 def test_every_claim_stands_once_on_the_opening_page() -> None:
     text = (ROOT / "docs" / "claims.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([A-Z]\d+[a-z]?) \|.*?\| ([a-z ]+) \|", text, re.M)
-    ids = [claim.id for source in ("stevinson", "walton-rivers", "ledford", "dobre")
-           for claim in claims_of(source)]  # fmt: skip
+    ids = [claim.id for source in SOURCES for claim in claims_of(source)]
     assert sorted(id_ for id_, _ in rows) == sorted(ids)
     assert {verdict for _, verdict in rows} <= set(VERDICTS)
 

@@ -10,6 +10,7 @@ source's package, not code here.
 | `claims` | what a claim is, and how it is judged |
 | `statistics` | numbers of arms: shares, differences, orders, with intervals over blocks |
 | `seats` | how often each seat wins |
+| `catan_numbers` | numbers of a game of Catan |
 | `running` | playing what claims need |
 | `report` | findings as tables, Markdown and a page |
 | one package a source | its arms, claims and figures |

@@ -32,7 +32,7 @@ __all__ = [
     "package_of",
 ]
 
-SOURCES = ("stevinson", "walton-rivers", "ledford", "dobre")
+SOURCES = ("stevinson", "walton-rivers", "ledford", "dobre", "karamalegkos")
 SCALES = ("smoke", "quick", "standard", "full")
 """Smoke only shows that everything runs; quick takes minutes, full hours."""
 
@@ -59,11 +59,13 @@ class Arm:
         name: by which statistics and figures ask for it.
         tournaments: one per opponent, in the same order in all arms that are compared.
         games: of each tournament at each scale.
+        seconds: what a game takes on one core, as it was measured; 0 where it was not.
     """
 
     name: str
     tournaments: tuple[Tournament, ...]
     games: Mapping[str, int] = field(hash=False)
+    seconds: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True)

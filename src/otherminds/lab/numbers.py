@@ -16,7 +16,7 @@ from otherminds.arena.rows import Row
 from otherminds.lab.kept_rows import KeptRow
 from otherminds.lab.replays import final_state
 
-__all__ = ["computed_numbers", "numbers_of"]
+__all__ = ["OWN", "computed_numbers", "numbers_of"]
 
 Numbers = Mapping[str, float]
 
@@ -56,11 +56,11 @@ def _catan(tournament: Tournament, row: Row) -> Numbers:
             award: next((float(seat) for seat in seats if measures[f"holds {award}"][seat]), -1.0)
             for award in ("largest army", "longest road")
         }
-        | {f"own {name}": round(measures[name][first], 6) for name in _OWN}
+        | {f"own {name}": round(measures[name][first], 6) for name in OWN}
     )
 
 
-_OWN = (
+OWN = (
     "actions",
     "share of roads",
     "share of settlements",

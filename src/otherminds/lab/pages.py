@@ -84,7 +84,7 @@ PAGES = (
     Page(
         "dobre",
         "dobre",
-        "D1-D6,P1-P5",
+        "D1-D81,P1-P5",
         {
             "D": ("Dobre, Catan", True),
             "P": ("planners against Stac", True),
@@ -96,6 +96,7 @@ PAGES = (
         "S1-S7",
         {"S": ("strength of Stac and the planners, Catan", True)},
     ),
+    Page("karamalegkos", "karamalegkos", "", {"K": ("Karamalegkos, Catan", True)}),
 )
 
 OVERVIEW = "claims"

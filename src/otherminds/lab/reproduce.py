@@ -22,7 +22,7 @@ from otherminds.contracts import OptionError
 from otherminds.lab import SCALES, Claim, choose_claims, claims_of, run_claims
 from otherminds.lab import report as reports
 from otherminds.lab.kept import Kept
-from otherminds.lab.running import Run, games_needed, judge_kept, note_measured
+from otherminds.lab.running import Run, core_hours, games_needed, judge_kept, note_measured
 from otherminds.lab.unfinished import keep_leftovers, store_path
 from otherminds.lab.verify import verify
 
@@ -154,6 +154,10 @@ def _played(
     console = Terminal(stderr=True)
     kept.folder.mkdir(parents=True, exist_ok=True)
     games = {tournament.game for tournament in games_needed(claims, scale)}
+    if hours := core_hours(claims, scale):
+        console.print(
+            Text(f"About {hours:.2g} core-hours for all games; what is kept is not played again.")
+        )
     with console.status(Text("")) as shown, Store(store_path(kept.folder, games)) as store:
 
         def watch(progress: Forecast) -> None:

@@ -31,6 +31,7 @@ __all__ = [
     "Found",
     "Played",
     "Run",
+    "core_hours",
     "games_needed",
     "judge",
     "judge_kept",
@@ -106,6 +107,18 @@ def games_needed(claims: Sequence[Claim], scale: str) -> dict[Tournament, int]:
                 for tournament in arm.tournaments:
                     needs[tournament] = max(needs[tournament], arm.games[scale])
     return needs
+
+
+def core_hours(claims: Sequence[Claim], scale: str) -> float:
+    """How long the games of the claims take on one core, as far as that was measured."""
+    needs = games_needed(claims, scale)
+    seconds: dict[Tournament, float] = {}
+    for claim in claims:
+        for arms in claim.settings.values():
+            for arm in arms:
+                for tournament in arm.tournaments:
+                    seconds[tournament] = max(seconds.get(tournament, 0.0), arm.seconds)
+    return sum(games * seconds[tournament] for tournament, games in needs.items()) / 3_600
 
 
 class _MissingError(Exception):

@@ -38,6 +38,7 @@ __all__ = [
     "mean",
     "not_significant",
     "ratio",
+    "sample_for",
     "share",
     "smallest",
     "strata_mean",
@@ -145,6 +146,18 @@ def _two_sided(distance: float, error: float) -> float:
 
 def _per_opponent(evidence: Evidence, arm: str, number: GameNumber = won) -> list[float]:
     return [float(np.mean(list(v.values()))) for v in _strata(evidence, arm, number) if v]
+
+
+def sample_for(share: float, null: float, *, power: float = 0.8) -> int:
+    """Games that show a share to be another than the null, two-sided at 5 %; a multiple of four.
+
+    Examples:
+        >>> sample_for(0.30, 0.25)
+        612
+    """
+    spread = _Z * math.sqrt(null * (1 - null))
+    spread += NormalDist().inv_cdf(power) * math.sqrt(share * (1 - share))
+    return 4 * math.ceil((spread / (share - null)) ** 2 / 4)
 
 
 def share(
@@ -297,6 +310,8 @@ def mean(
 
     def statistic(evidence: Evidence, null: float) -> Estimate:
         strata = [list(blocks.values()) for blocks in _strata(evidence, arm, number)]
+        if not any(strata):
+            return UNKNOWN
         told = [
             f"{name} {np.mean(_per_opponent(evidence, arm, other)):.2f}"
             for name, other in (also or {}).items()

@@ -6,7 +6,7 @@ Apart from the package, so that its agents load without the claims, which take s
 from __future__ import annotations
 
 from otherminds.lab.claims import Claim
-from otherminds.lab.dobre import heuristic, planners, random_play, strength
+from otherminds.lab.dobre import chapters, heuristic, planners, random_play, strength
 from otherminds.lab.dobre.figures import figures
 
 __all__ = ["CLAIMS", "figures"]
@@ -17,6 +17,7 @@ CLAIMS: tuple[Claim, ...] = (
     *random_play.KINDS,
     *random_play.TYPED,
     *heuristic.WINS,
+    *chapters.CLAIMS,
     *planners.CLAIMS,
     *strength.CLAIMS,
 )
