@@ -220,9 +220,60 @@ def levels(page: Path, of: str) -> Iterator[str]:
     yield f"`{stored['best']}`; again: {command}."
 
 
+def _whole(number: float) -> str:
+    """A number with two digits that count, and the rest of it in zeros."""
+    rounded = float(f"{number:.2g}")
+    return f"{rounded:,.0f}" if rounded >= 10 else f"{rounded:g}"
+
+
+def cluster(page: Path, of: str) -> Iterator[str]:
+    """What a driver costs as measured, or how far it goes in simulation."""
+    results = page.with_suffix(".json")
+    if not results.exists():
+        yield "Not measured yet; the command above does it."
+        return
+    found = json.loads(results.read_text(encoding="utf-8"))
+    told = found["tournaments"]
+    if of == "costs":
+        yield "| tournament | tasks | matches per task | task | its results | writing them |"
+        yield "|---|---:|---:|---:|---:|---:|"
+        for each in told:
+            cells = [
+                f"{each['tasks']}",
+                _whole(each["matches"] / each["tasks"]),
+                f"{each['task_seconds']:.2f} s",
+                f"{each['bytes'] / 1024:,.1f} KiB",
+                f"{1000 * each['write_seconds']:.1f} ms",
+            ]
+            yield f"| {each['tournament']} | {' | '.join(cells)} |"
+        yield ""
+        yield "| Ray tasks under way | the driver's processor time per task |"
+        yield "|---:|---:|"
+        for number, seconds in found["ray"]:
+            yield f"| {number:,} | {1000 * seconds:.1f} ms |"
+        return
+    yield f"| workers | {' | '.join(each['tournament'] for each in told)} |"
+    yield "|---:|" + "---:|" * len(told)
+    for runs in zip(*(each["runs"] for each in told), strict=True):
+        shown = [f"{100 * play:.0f} % ({100 * drives:.0f} %)" for _, play, drives in runs]
+        yield f"| {runs[0][0]:,} | {' | '.join(shown)} |"
+    yield ""
+    yield "| tournament | one driver feeds | of its time Ray takes | writing alone would feed |"
+    yield "|---|---:|---:|---:|"
+    for each in told:
+        ray, write = each["ray_seconds_there"], each["write_seconds"]
+        cells = [
+            f"{each['fed']:,} workers",
+            f"{100 * ray / (ray + write):.0f} %",
+            f"{_whole(each['fed_by_writing_alone'])} workers",
+        ]
+        yield f"| {each['tournament']} | {' | '.join(cells)} |"
+
+
 KINDS: dict[str, Callable[[Path, str], Iterator[str]]] = {
     "agents": agents,
     "best": best,
+    "cluster": cluster,
     "games": games,
     "levels": levels,
     "options": options,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -128,8 +128,38 @@ def test_agents_that_peek_are_refused() -> None:
         RefereedSeat("tmcts(iterations=10, peek=true)", load("catan"), 0)
 
 
+class Certain:
+    """A belief that holds nothing possible but that the game is over."""
+
+    def __init__(self) -> None:
+        self.winners: list[int] = []
+
+    def update(self, observation: Observation, view: View) -> None:
+        if view.facts["table"]["winner"] < 0:
+            raise OptionError("No hands fit.")
+        self.winners.append(view.facts["table"]["winner"])
+
+
 def test_nobody_wins_by_cards_that_the_seat_cannot_know() -> None:
     """All cards are bought: who holds the victory points must fit that the game goes on."""
+    follower, settled = with_all_cards_bought()
+    follower.moved(2, follower.game.parse_action(f"build city at {settled[0]}"))
+    assert follower.facts["table"]["points"] == [2, 2, 3, 0]
+    assert follower.facts["table"]["winner"] < 0  # seat 1 has three of the five, seat 2 the rest
+    follower.moved(2, follower.game.parse_action(f"build city at {settled[1]}"))
+    assert follower.facts["table"]["winner"] == 2  # now it must have one too many
+
+
+def test_what_the_belief_is_sure_of_counts() -> None:
+    follower, settled = with_all_cards_bought()
+    follower.belief = certain = cast(Any, Certain())
+    follower.moved(2, follower.game.parse_action(f"build city at {settled[0]}"))
+    assert follower.facts["table"]["winner"] == 2
+    assert certain.winners == [2]
+
+
+def with_all_cards_bought() -> tuple[RefereedSeat, list[int]]:
+    """What seat 0 knows in a turn of seat 2, which can build cities at these vertices."""
     game = load("catan", board="beginner", players=3, points=6, bank=0)
     follower = RefereedSeat("random", game, 0)
     setting_up = game.initial_state()
@@ -153,11 +183,7 @@ def test_nobody_wins_by_cards_that_the_seat_cannot_know() -> None:
     act(2, "roll")
     follower.rolled(6, {2: {"ore": 6, "wheat": 4}})
     settled = int(follower.facts["table"]["settlements"][2], 16)
-    act(2, f"build city at {settled.bit_length() - 1}")
-    assert follower.facts["table"]["points"] == [2, 2, 3, 0]
-    assert follower.facts["table"]["winner"] < 0  # seat 1 has three of the five, seat 2 the rest
-    act(2, f"build city at {(settled & -settled).bit_length() - 1}")
-    assert follower.facts["table"]["winner"] == 2  # now it must have one too many
+    return follower, [settled.bit_length() - 1, (settled & -settled).bit_length() - 1]
 
 
 def before_the_third_knight() -> tuple[RefereedSeat, int]:

@@ -12,7 +12,7 @@ import logging
 import os
 import pickle
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import TracebackType
@@ -129,6 +129,13 @@ class RayPool:
         """How many chunks may be under way: the cluster may have grown."""
         return WAITING * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
+    def _done(self, under_way: Iterable[Any]) -> list[Any]:
+        """The tasks that are done, at least one; to ask for each alone would cost far more."""
+        done, others = self._ray.wait(list(under_way), num_returns=1)
+        if others:
+            done += self._ray.wait(others, num_returns=len(others), timeout=0)[0]
+        return list(done)
+
     def _start(self, chunk: Chunk) -> Any:
         if chunk.tournament not in self._sent:
             self._sent[chunk.tournament] = self._ray.put(self._pickled[chunk.tournament])
@@ -138,19 +145,23 @@ class RayPool:
         """Play all chunks, yielding results as they come in, in no particular order."""
         again: deque[Chunk] = deque()
         under_way: dict[Any, Chunk] = {}
+
+        def fill(room: int) -> None:
+            while len(under_way) < room:
+                chunk = again.popleft() if again else next(chunks, None)
+                if chunk is None:
+                    return
+                under_way[self._start(chunk)] = chunk
+
         try:
             while True:
                 room = self._room()
-                while len(under_way) < room:
-                    chunk = again.popleft() if again else next(chunks, None)
-                    if chunk is None:
-                        break
-                    under_way[self._start(chunk)] = chunk
+                fill(room)
                 if not under_way:
                     return
-                ready, _ = self._ray.wait(list(under_way), num_returns=1)
-                for task in ready:
+                for task in self._done(under_way):
                     yield from self._taken(task, under_way.pop(task), again)
+                    fill(room)
         finally:
             for task in under_way:
                 self._ray.cancel(task, force=True)
@@ -164,8 +175,9 @@ class RayPool:
         except errors.RayError:
             yield from self._after_death(chunk, again)
             return
-        for packed, seconds in batches:
-            yield Progress(chunk.tournament, _core.unpack_rows(packed), seconds)
+        # What has come together is written together.
+        rows = [row for packed, _ in batches for row in _core.unpack_rows(packed)]
+        yield Progress(chunk.tournament, rows, sum(seconds for _, seconds in batches))
 
     def _after_death(self, chunk: Chunk, again: deque[Chunk]) -> Iterator[Progress]:
         """A worker or a node has gone: play what it had one by one, give up what kills twice."""

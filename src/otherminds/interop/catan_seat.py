@@ -9,7 +9,6 @@ more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from typing import Any
 
 from otherminds._core import Observation, Stream
@@ -344,13 +343,26 @@ class RefereedSeat:
         """Make a move; ``shown`` is a card that it shows, as `deal_cards` has it."""
         before = self._state.copy()
         self._state.apply_action(action)
-        if self._ends_by_cards_dealt():
-            points = self._table()["points"]
-            with suppress(Misfit):
-                before = deal_cards(before, self.seat, shown=shown, points=points)
-                self._state = before.copy()
-                self._state.apply_action(action)
+        if self._ends_by_cards_dealt() and self._goes_on(before, action, seen, shown):
+            return
         self._witness(seen or before.observation(action, self.seat))
+
+    def _goes_on(
+        self, before: State, action: int, seen: Observation | None, shown: tuple[int, int] | None
+    ) -> bool:
+        """Deal the cards so that a move does not end the game; whether that can be believed."""
+        over = self._state
+        try:
+            before = deal_cards(before, self.seat, shown=shown, points=self._table()["points"])
+            self._state = before.copy()
+            self._state.apply_action(action)
+            seen = seen or before.observation(action, self.seat)
+            self.belief.update(seen, self._state.view(self.seat))
+        except (Misfit, OptionError):  # somebody must have won
+            self._state = over
+            return False
+        self._agent.observe(seen, self._state.view(self.seat))
+        return True
 
     def _ends_by_cards_dealt(self) -> bool:
         """Whether another seat has won by cards of which nobody knows that it has them."""
