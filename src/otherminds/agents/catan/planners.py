@@ -241,6 +241,7 @@ def pilot(iterations: int = 1_000, *, errors: float = 0.2) -> Delegate:
         2
     """
     flat = Search(
+        hidden=InformationSets(),
         bandit=UCB1(exploration=math.sqrt(2)),
         rollout=Played(Policy("stac", errors=errors)),
         tree=Tree(depth=1, final="mean"),
