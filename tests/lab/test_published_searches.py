@@ -461,7 +461,7 @@ def test_published_searches_play_every_kind_of_game_to_its_end(options: dict[str
             assert 0 <= match.returns[0] <= 25
 
 
-@pytest.mark.parametrize("model", ["hat_guessing", "pointer", "van_den_bergh"])
+@pytest.mark.parametrize("model", ["conventions", "hat_guessing", "pointer", "van_den_bergh"])
 def test_every_policy_can_play_in_worlds_that_forget(model: str) -> None:
     """More cards of a kind than there are, and hands that are not among the unseen cards."""
     quirks = Quirks(

@@ -64,10 +64,10 @@ Notes Notes::of(const Hanabi& game, const Memory& memory) {
   return notes;
 }
 
-bool Notes::trusts(int seat) const { return broken[seat] < 2 || broken[seat] * 3 <= kept[seat]; }
+bool Notes::trusts(int seat) const { return broken[seat] * 4 <= kept[seat]; }
 
 bool Notes::heeds(int seat) const {
-  return ignored[seat] < 3 || ignored[seat] * 2 <= followed[seat];
+  return ignored[seat] < 2 || ignored[seat] * 2 <= followed[seat];
 }
 
 bool Notes::trusts_all_but(int seat) const {

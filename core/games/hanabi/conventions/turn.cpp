@@ -39,7 +39,8 @@ class ConventionalTurn {
         consider(game_.discard_action(slot), worth_of_discard(slot) - before);
     }
     if (view_.clues > 0) consider_hints();
-    return best_;
+    // A hint at no card, or a hand that is none of the unseen cards in a world that forgets some.
+    return best_ != none ? best_ : nth_bit(game_.legal_bits(view_), 0);
   }
 
  private:
