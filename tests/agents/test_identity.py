@@ -69,7 +69,10 @@ def _strategy(made: type[Any]) -> st.SearchStrategy[Any]:
         return DISTRIBUTIONS
     if made is om.search.Network:  # whose file is not looked at where the checksum is given
         return st.builds(
-            made, WORDS, temperature=FRACTIONS, checksum=st.from_regex("[0-9a-f]{8}", fullmatch=True)
+            made,
+            WORDS,
+            temperature=FRACTIONS,
+            checksum=st.from_regex("[0-9a-f]{8}", fullmatch=True),
         )
     if made is om.Types:
         return st.builds(
