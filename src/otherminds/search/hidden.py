@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from otherminds.contracts import Game, OptionError
-from otherminds.search.answers import Answer
+from otherminds.search.answers import Answer, later
 from otherminds.search.schema import refusals
 
 __all__ = [
@@ -95,7 +95,7 @@ class Particles(Hidden):
     count: int = 1000
     belief: str = "particles"
     reinvigorate: float = 0.0
-    attempts: int = 1
+    attempts: int = later(1)
 
 
 class BeliefGame(Answer):

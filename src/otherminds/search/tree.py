@@ -75,6 +75,6 @@ class Tree(Answer):
     ties: str = "random"
     final_ties: str | None = None
     margin: float | None = None
-    significance: float | None = None
+    significance: float | None = later(None)
     next_best: bool = False
     batch: int = 1
