@@ -194,7 +194,7 @@ def test_agents_that_cannot_be_made() -> None:
     assert "out of clay" in str(rows[-1].reason)
 
 
-@pytest.mark.parametrize("limit", [None, 5.0])
+@pytest.mark.parametrize("limit", [None, 60.0])
 @pytest.mark.parametrize("where", ["act", "watches"])
 def test_an_agent_that_wants_to_end_the_program_forfeits(where: str, limit: float | None) -> None:
     player = f"{AGENTS}.Leaving(where='{where}')"

@@ -54,14 +54,14 @@ def test_series_that_several_processes_play_and_kills_cut_short(
     arenas: Arenas, tmp_path: Path
 ) -> None:
     path, planned, rng = tmp_path / "killed.db", plan_tournament(**SERIES), random.Random(7)
-    steady = arenas.start(path, [SERIES], games=80, workers=1, nap=0.002)
+    steady = arenas.start(path, [SERIES], games=160, workers=1, nap=0.03)
     for _ in range(4):
-        pid = arenas.start(path, [SERIES], games=80, workers=1, nap=0.002)
-        time.sleep(rng.uniform(0.1, 0.6))
+        pid = arenas.start(path, [SERIES], games=160, workers=1, nap=0.03)
+        time.sleep(rng.uniform(0.1, 0.5))
         os.kill(pid, signal.SIGKILL)
         assert arenas.wait(pid) == -signal.SIGKILL
     assert arenas.wait(steady) == 0, arenas.errors.read_text()
-    assert stored(planned, path) == play(planned, 80)
+    assert stored(planned, path) == play(planned, 160)
     with sqlite3.connect(path) as connection:
         assert connection.execute("SELECT count(*) FROM leases").fetchone() == (0,)
     connection.close()

@@ -33,6 +33,7 @@ OBJECT = "takes anything, and names what it does not know by its class"
 ALLOWED = {
     "Belief.update(view)": VIEWS,
     "Game.belief(view)": VIEWS,
+    "Delegate.__init__(by_phase)": "keys of mappings are invariant: texts, or tuples of texts",
     "Delegate.__init__(by_type)": "keys of mappings are invariant: texts, or tuples of texts",
     "TypeDistribution.__init__(conditioned)": "keys of mappings are invariant: tuples of texts",
     "Evaluation(function)": "what it takes and returns depends on batched and priors",

@@ -48,7 +48,8 @@ SIZES = {
     "stevinson": ("othello", 59, (1_274, 23_662, 179_800, 1_609_000)),
     "walton-rivers": ("hanabi, tiny_coop", 151, (4_070, 77_584, 600_239, 1_692_547)),
     "ledford": ("cluedo", 63, (256, 11_680, 64_600, 216_000)),
-    "dobre": ("catan", 32, (44, 2_968, 20_836, 76_000)),
+    "dobre": ("catan", 105, (44, 6_276, 103_872, 332_000)),
+    "karamalegkos": ("catan", 36, (16, 992, 12_360, 50_000)),
 }
 """The games, the number of claims, and how many matches they take at each scale. Counting would
 take half a minute: every tournament of every claim has to be planned."""
